@@ -51,8 +51,7 @@ export class Housekeeping {
 export async function sweepExpired(engine: Engine, now: number): Promise<void> {
   for (const collection of engine.catalog.list()) {
     for (const index of collection.indexes) {
-      if (index.expireAfterSeconds !== undefined)
-        while ((await removeExpired(engine, collection, index, now)) > 0);
+      if (index.expireAfterSeconds !== undefined) while ((await removeExpired(engine, collection, index, now)) > 0);
     }
   }
 }

@@ -167,7 +167,7 @@ describe('a plan', () => {
   it('has a checksum that does not depend on which fields change', () => {
     const heads = [{ kind: 'undo' as const, externalId: 'one', accountId: 'id', version: 2 }];
     const checksumOf = (...fields: string[]) => {
-      const changes = fields.map((field) => ({ field, oldValue: null, newValue: null }));
+      const changes = fields.map((field) => ({ field, from: null, to: null }));
       return planDigestOf('', heads, [{ status: 'updated', accountId: 'id', version: 3, changes }]);
     };
     expect(checksumOf('bank', 'legalInfo.judge')).toBe(checksumOf());

@@ -58,7 +58,10 @@ it('the first message after a rest is sent at once, and other hosts wait for non
 it('whoever would wait too long is sent away, and takes no place', async () => {
   const { pace, until } = paceOf(1);
   const waiting = Array.from({ length: 1 + MAX_WAIT_MS / 1_000 }, () => pace.next('receiver.example', 'org'));
-  expect(await Promise.all([pace.next('receiver.example', 'org'), pace.next('receiver.example', 'org')])).toEqual([false, false]);
+  expect(await Promise.all([pace.next('receiver.example', 'org'), pace.next('receiver.example', 'org')])).toEqual([
+    false,
+    false,
+  ]);
   await until(MAX_WAIT_MS);
   expect(await Promise.all(waiting)).toEqual(waiting.map(() => true));
 });
