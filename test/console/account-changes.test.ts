@@ -1,4 +1,5 @@
 import { type Request } from 'playwright-core';
+import { LIMITS } from '../../src/service/accounts/fields/limits';
 import { describeInBrowser } from '../support/browser';
 import { holdBack, savedBy } from '../support/console-page';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
@@ -86,6 +87,20 @@ describeInBrowser('changing an account', () => {
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
     expect(await page.getByLabel('Phone number', { exact: true }).inputValue()).toBe('12');
+  });
+
+  it('what the service finds wrong at no field is told before the changes, which stay open', async () => {
+    const letters = Array.from({ length: 16 }, () => 'x'.repeat(LIMITS.metadataBytes / 16 - 12));
+    const metadata = { filenumber: 'F1', note: 'short', letters };
+    const { page } = await open('/edit', { metadata });
+    await page.getByLabel('note', { exact: true }).fill('long '.repeat(40));
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save these changes?' });
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: /metadata must not exceed/ })
+      .waitFor();
   });
 
   it('a hold is placed for a reason, keeps the person from being erased, and is released', async () => {

@@ -24,7 +24,9 @@ describe('the form of a webhook', () => {
     expect(changesOf({ ...before, url: '', portfolios: '' }, before)).toEqual({ url: '', portfolioIds: [] });
   });
 
-  it('reads ids of portfolios between commas', () => {
+  it('reads ids of portfolios between commas, and writes them so that each stays what it is', () => {
+    const { portfolios } = wishOf(STORED);
+    expect(inputOf({ ...NEW_WISH, portfolios }).portfolioIds).toEqual(STORED.portfolioIds);
     expect(inputOf({ ...NEW_WISH, portfolios: ' pf-1,, 0010 ,' }).portfolioIds).toEqual(['pf-1', '0010']);
   });
 

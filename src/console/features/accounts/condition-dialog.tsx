@@ -3,7 +3,7 @@ import { useGraphql } from '../../api/use-graphql';
 import { Ask } from '../../ui/ask';
 import { DateField } from '../../ui/date-field';
 import { ChoiceField, Choices, TextField } from '../../ui/field';
-import { textsIn } from '../../ui/values/texts';
+import { LIST_HELP, textOfList, textsIn } from '../../ui/values/texts';
 import { FilterValuesDocument } from '../selections.generated';
 import { type Condition, isUnderstood, operatorText } from './conditions';
 import { FILTER_FIELDS, type FilterField, type Operator, YES_OR_NO } from './filter-fields';
@@ -13,7 +13,7 @@ interface Draft {
   operator: Operator;
   /** What is chosen of a list. */
   chosen: readonly string[];
-  /** What is typed, values parted by commas. */
+  /** What is typed. */
   typed: string;
 }
 
@@ -24,7 +24,7 @@ const draftOf = (field: FilterField, operator: Operator, values: readonly string
   field,
   operator,
   chosen: values,
-  typed: values.join(', '),
+  typed: isOfMany(field, operator) ? textOfList(values) : values.join(),
 });
 
 /** The values of a draft: those of its list, and what is typed beside it. */
@@ -61,13 +61,7 @@ function Typed({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => 
       {...(field.kind === 'amount' && { inputMode: 'decimal' as const })}
       value={typed}
       onType={(text) => onChange({ ...draft, typed: text })}
-      help={
-        isOfMany(field, operator)
-          ? 'Several are parted by commas.'
-          : operator === 'starts'
-            ? 'Capital letters count.'
-            : undefined
-      }
+      help={isOfMany(field, operator) ? LIST_HELP : operator === 'starts' ? 'Capital letters count.' : undefined}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { losesDigits, parseJson } from '../../../../files/input/exact-json';
 import { type AccountUpdateInput } from '../../../api/schema.generated';
 import { leadingDay, statedDay } from '../../../ui/values/format-time';
-import { textOfList, textsIn } from '../../../ui/values/texts';
+import { jsonTextsIn, textOfList, textsIn } from '../../../ui/values/texts';
 import { type AccountDetailsFragment } from '../account.generated';
 import { type AccountField, type FieldGroup, GROUPS, isSame, metadataOf, valueIn } from '../fields/fields';
 
@@ -93,16 +93,8 @@ function jsonOf(text: string, before: unknown): Parsed {
   }
 }
 
-function listOf(text: string): Parsed {
-  if (!text.startsWith('[')) return { value: textsIn(text) };
-  try {
-    const value: unknown = JSON.parse(text);
-    if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return { value };
-  } catch {
-    // It is told like any other text that is no such list.
-  }
-  return { fault: NO_LIST };
-}
+const listOf = (text: string): Parsed =>
+  text.startsWith('[') && !jsonTextsIn(text) ? { fault: NO_LIST } : { value: textsIn(text) };
 
 function parse({ id, kind, isClearable }: FormField, typed: string, before: unknown): Parsed {
   const text = typed.trim();

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { type Failure } from '../../../api/failure';
 import { useSession } from '../../../api/session';
 import { useAnswer } from '../../../api/use-answer';
 import { useGraphql } from '../../../api/use-graphql';
@@ -11,9 +10,10 @@ import { Dialog } from '../../../ui/dialog';
 import { ChoiceField, TextField } from '../../../ui/field';
 import { LeaveGuard, type Loss } from '../../../ui/leave-guard';
 import { Page } from '../../../ui/page';
-import { failureText } from '../../../ui/states/advice';
+import { faultsOf } from '../../../ui/states/advice';
 import { Empty, NotAllowed, ReadState } from '../../../ui/states/states';
 import { countText } from '../../../ui/values/format-money';
+import { LIST_HELP } from '../../../ui/values/texts';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
 import { STATUSES, TYPES_OF_DEBT } from '../../labels';
@@ -37,13 +37,14 @@ import {
 interface PreviewProps {
   changes: readonly PlannedChange[];
   isSaving: boolean;
-  failure: Failure | null;
+  /** Why it was not saved. */
+  fault: string | undefined;
   onClose: () => void;
   onSave: () => void;
 }
 
 /** What saving would change, before it does. */
-const Preview = ({ changes, isSaving, failure, onClose, onSave }: PreviewProps) => (
+const Preview = ({ changes, isSaving, fault, onClose, onSave }: PreviewProps) => (
   <Ask
     wide
     onClose={onClose}
@@ -52,7 +53,7 @@ const Preview = ({ changes, isSaving, failure, onClose, onSave }: PreviewProps) 
     no="Go on editing"
     yes={isSaving ? 'Saving' : 'Save'}
     isDisabled={isSaving}
-    fault={failure ? failureText(failure) : undefined}
+    fault={fault}
     onYes={onSave}
   >
     <ValuesTable
@@ -107,7 +108,7 @@ const CHOICES: Partial<Record<FormField['kind'], Readonly<Record<string, string>
 };
 
 const HELP: Partial<Record<FormField['kind'], string>> = {
-  list: 'Separated by commas. With a comma inside one: ["a, b", "c"].',
+  list: LIST_HELP,
   day: 'Such as 2026-11-23.',
   time: 'Such as 2026-11-23, or 2026-11-23T15:04:00Z.',
   share: 'From 0 to 1.',
@@ -148,7 +149,9 @@ function EditForm({ account, readAgain }: EditFormProps) {
   const save = useAnswer(UpdateAccountDocument);
   const { changes, faults } = planChanges(base, draft);
   const { externalId } = base;
-  const found = Object.fromEntries((save.error?.details ?? []).map(({ field, message }) => [field, message]));
+  const groups = formGroups(base);
+  const ids = groups.flatMap(({ fields }) => fields.map(({ id }) => id));
+  const found = faultsOf(save.error, ids);
   const hasFaults = Object.keys(faults).length > 0;
   const isConflict = save.error?.code === 'VERSION_MISMATCH';
 
@@ -160,9 +163,10 @@ function EditForm({ account, readAgain }: EditFormProps) {
       { externalId, ifVersion: base.version, update: updateOf(changes) },
       {
         onSuccess: () => setSaved(true),
-        onError: async ({ code, details }) => {
-          if (code === 'VERSION_MISMATCH') setNow(await readAgain());
-          if (code === 'VERSION_MISMATCH' || details.length > 0) setPreviewed(false);
+        onError: async (failure) => {
+          const isOvertaken = failure.code === 'VERSION_MISMATCH';
+          if (isOvertaken) setNow(await readAgain());
+          if (isOvertaken || faultsOf(failure, ids).general === undefined) setPreviewed(false);
         },
       },
     );
@@ -181,7 +185,7 @@ function EditForm({ account, readAgain }: EditFormProps) {
       noValidate
     >
       <div className={styles.formGroups}>
-        {formGroups(base).map(({ title, fields }) => (
+        {groups.map(({ title, fields }) => (
           <Card key={title} title={title}>
             <div className={styles.inputs}>
               {fields.map((field) => (
@@ -189,7 +193,7 @@ function EditForm({ account, readAgain }: EditFormProps) {
                   key={field.id}
                   field={field}
                   text={draft[field.id] ?? typedText(valueIn(base, field.keys), field.kind)}
-                  fault={faults[field.id] ?? found[field.id]}
+                  fault={faults[field.id] ?? found.at[field.id]}
                   onChange={(text) => setDraft({ ...draft, [field.id]: text })}
                 />
               ))}
@@ -210,7 +214,7 @@ function EditForm({ account, readAgain }: EditFormProps) {
         <Preview
           changes={changes}
           isSaving={save.isPending || isSaved}
-          failure={save.error}
+          fault={found.general}
           onClose={() => setPreviewed(false)}
           onSave={send}
         />

@@ -3,6 +3,7 @@ import { useSession } from '../../../api/session';
 import { Ask } from '../../../ui/ask';
 import { Choices, TextField } from '../../../ui/field';
 import { type Faults } from '../../../ui/states/advice';
+import { LIST_HELP } from '../../../ui/values/texts';
 import { STATUS_CATEGORIES } from '../../labels';
 import styles from '../webhooks.module.css';
 import { EVENTS } from '../words';
@@ -87,7 +88,7 @@ export function WebhookForm(props: WebhookFormProps) {
               <>
                 <TextField
                   label="Portfolios"
-                  help="Ids between commas. Empty: accounts of every portfolio."
+                  help={`${LIST_HELP} Empty: accounts of every portfolio.`}
                   value={wish.portfolios}
                   fault={at.portfolioIds}
                   onType={(portfolios) => change({ portfolios })}

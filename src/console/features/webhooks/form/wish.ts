@@ -1,5 +1,5 @@
 import { type AccountStatusCategory, type ChangeKind, type WebhookInput } from '../../../api/schema.generated';
-import { textsIn } from '../../../ui/values/texts';
+import { textOfList, textsIn } from '../../../ui/values/texts';
 import { GROUPS, isSame, labelOf } from '../../account/fields/fields';
 import { type WebhookFactsFragment } from '../webhooks.generated';
 
@@ -8,7 +8,7 @@ export interface Wish {
   url: string;
   name: string;
   kinds: readonly ChangeKind[];
-  /** Ids of portfolios as they are typed, between commas. */
+  /** Ids of portfolios as they are typed. */
   portfolios: string;
   statusCategories: readonly AccountStatusCategory[];
   fields: readonly string[];
@@ -33,7 +33,7 @@ type Webhook = Omit<Wish, 'portfolios'> & Pick<WebhookFactsFragment, 'portfolioI
 
 export const wishOf = ({ portfolioIds, ...others }: Webhook): Wish => ({
   ...others,
-  portfolios: portfolioIds.join(', '),
+  portfolios: textOfList(portfolioIds),
 });
 
 /** A wish as the service reads it. */
