@@ -25,17 +25,19 @@ function parseTrustProxy(text: string): boolean | number | string | undefined {
   return parseFlag(text) ?? (text.split(',').every((part) => isNetwork(part.trim())) ? text : undefined);
 }
 
+const listIn = (text: string): string[] => text.split(/[\s,]+/).filter((item) => item !== '');
+
 /** Origins as browsers send them, which can be compared as they are. */
 function parseOrigins(text: string): readonly string[] | undefined {
-  const origins = text.split(/[\s,]+/).filter((origin) => origin !== '');
+  const origins = listIn(text);
   const isOrigin = (origin: string) =>
     /^https?:[^*]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin;
   return origins.length > 0 && origins.every(isOrigin) ? [...new Set(origins)] : undefined;
 }
 
 function parseNetworks(text: string): readonly string[] | undefined {
-  const networks = text.split(/[\s,]+/).map(readNetwork);
-  return networks.every((network) => network !== undefined) ? networks : undefined;
+  const networks = listIn(text).map(readNetwork);
+  return networks.length > 0 && networks.every((network) => network !== undefined) ? networks : undefined;
 }
 
 const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined);

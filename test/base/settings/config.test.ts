@@ -79,6 +79,9 @@ describe('the configuration', () => {
     expect(readConfig({ CORS_ORIGINS: text }).corsOrigins).toEqual(origins),
   );
 
+  it('the configuration reads a list of networks with a comma at its end, as it reads origins', () =>
+    expect(readConfig({ WEBHOOK_NETWORKS: '10.1.0.0/16, fd00::/8,' }).webhookNetworks).toHaveLength(2));
+
   it.each([
     ['GRAPHQL_INTROSPECTION', 'graphqlIntrospection'],
     ['GRAPHIQL', 'graphiql'],

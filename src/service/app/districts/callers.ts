@@ -45,7 +45,7 @@ export async function openCallers(
   entries: OneTimeEntries | undefined,
 ) {
   const { store, backgroundStore, ...parts } = platform;
-  const { config, clock, log, inBackground } = parts;
+  const { config, clock, log, inBackground, inOrder } = parts;
   const rights = createRightsMac(dataKeys);
   // Only once this instance, and those that run beside it, can read what is encrypted.
   const canSign = keyParts.agreement.canServe;
@@ -104,7 +104,7 @@ export async function openCallers(
     },
     resolvers: {
       keyInfo: new KeyInfoResolver({ apiKeys, claims, clock, config }),
-      keys: new ManageKeysResolver({ apiKeys, keyRing, clock, config, endSessionsOf: endSessions }),
+      keys: new ManageKeysResolver({ apiKeys, keyRing, clock, config, inOrder, endSessionsOf: endSessions }),
       people: new PeopleResolver({
         people,
         clock,

@@ -1,4 +1,5 @@
 import { type Code, ServiceError } from '../../../base/errors';
+import { type OneByOne } from '../../../base/scheduling/one-by-one';
 import { type Config } from '../../../base/settings/config';
 import { endOf, isUsable, newApiKey, type StoredApiKey } from '../access/api-key';
 import { type ApiKeyStore } from '../access/api-key.store';
@@ -21,6 +22,7 @@ export interface ManageKeysDependencies {
   keyRing: KeyRing;
   config: Pick<Config, 'apiKeyPrefix' | 'apiKeyMaxAgeDays'>;
   clock: () => Date;
+  inOrder: OneByOne;
   /** Ends the sessions of the console of a key or a person. @returns how many there were */
   endSessionsOf: (organizationId: string, holderId: string, ender: KeyActor) => Promise<number>;
 }
@@ -38,7 +40,7 @@ const actorOf = ({ apiKeyId, person, clientAddress }: Caller): KeyActor => ({
 });
 
 /** What keys that manage keys may do with the keys of their organization. */
-export function createManageKeys({ apiKeys, keyRing, config, clock, endSessionsOf }: ManageKeysDependencies) {
+export function createManageKeys({ apiKeys, keyRing, config, clock, inOrder, endSessionsOf }: ManageKeysDependencies) {
   /** The widest rights that the caller can give: those of its key as it is now or, for a person, their scopes, without networks or a date. */
   async function limitsOf({ apiKeyId, person, scopes }: Caller): Promise<KeyLimits> {
     if (person) return { scopes: [...scopes], networks: [], expiresAt: null };
@@ -73,12 +75,15 @@ export function createManageKeys({ apiKeys, keyRing, config, clock, endSessionsO
       const facts = readWish(wish, now);
       requireGrantable(await limitsOf(caller), facts);
       const { organizationId } = caller;
-      if ((await apiKeys.listUnrevoked(organizationId, MAX_KEYS)).length >= MAX_KEYS) {
-        throw new ServiceError('API_KEYS_LIMIT_EXCEEDED', `There are ${MAX_KEYS} API keys: revoke some first`);
-      }
-      const { apiKey, stored } = newApiKey(config.apiKeyPrefix, { ...facts, organizationId, createdAt: now });
-      await keyRing.add(stored, actorOf(caller));
-      return { ...answerOf('API_KEY_CREATED', 'The API key is made; its text is told this once', stored), apiKey };
+      // Otherwise several would count before any of them is added.
+      return inOrder(organizationId, async () => {
+        if ((await apiKeys.listUnrevoked(organizationId, MAX_KEYS)).length >= MAX_KEYS) {
+          throw new ServiceError('API_KEYS_LIMIT_EXCEEDED', `There are ${MAX_KEYS} API keys: revoke some first`);
+        }
+        const { apiKey, stored } = newApiKey(config.apiKeyPrefix, { ...facts, organizationId, createdAt: now });
+        await keyRing.add(stored, actorOf(caller));
+        return { ...answerOf('API_KEY_CREATED', 'The API key is made; its text is shown this once', stored), apiKey };
+      });
     },
     async changeNetworks(keyId: string, texts: readonly string[], caller: Caller): Promise<ApiKeyAnswer> {
       const networks = readNewNetworks(texts);

@@ -16,6 +16,8 @@ import { completeImport, endPlanning, failImport } from './end-import';
 
 /** How often a step may fail for a reason that nobody foresaw: an import that has failed cannot go on. */
 const MAX_FAULTS = 3;
+/** How often a step is taken again for an account that another request seems to have created, before its row fails. */
+const MAX_DUPLICATES = 8;
 
 const BROKEN: ImportFailure = {
   code: 'INTERNAL_ERROR',
@@ -87,7 +89,7 @@ const isTemporary = (error: unknown): boolean =>
 
 /**
  * Takes the next step of an import, whatever happens: if another request was faster, the step is taken again next time;
- * if it cannot be taken in several tries, the import fails.
+ * if it fails several times for a reason that nobody foresaw, the import fails.
  * @returns whether there may be a next step
  * @throws what a database that is away throws
  */
@@ -104,7 +106,7 @@ export async function advanceImport(session: ImportSession, dependencies: WorkDe
     if (isTemporary(error)) throw error;
     if (error instanceof RefusedDocumentError && error.subject !== undefined) {
       // An account that another request has just created is found when the slice is planned again.
-      if (!error.isDuplicate) session.refused.add(error.subject);
+      if (!error.isDuplicate || session.contentions >= MAX_DUPLICATES) session.refused.add(error.subject);
     } else if (!(error instanceof ContendedError)) {
       dependencies.onUnexpected(error, session.imported.movedBy.requestId);
       session.faults += 1;

@@ -45,7 +45,8 @@ describe('a page of an origin that CORS_ORIGINS names', () => {
     expect(headers).toMatchObject({ 'access-control-allow-origin': ORIGIN, vary: 'Origin' });
     const list = (name: string) => String(headers[name]).toLowerCase().split(', ');
     expect(list('access-control-allow-methods')).toEqual(['get', 'post', 'put', 'patch', 'delete']);
-    expect(list('access-control-allow-headers')).toEqual(expect.arrayContaining(['authorization', 'content-type']));
+    const needed = ['authorization', 'content-type', 'content-encoding'];
+    expect(list('access-control-allow-headers')).toEqual(expect.arrayContaining(needed));
     for (const never of ['cookie', 'x-console', '*']) expect(list('access-control-allow-headers')).not.toContain(never);
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });
@@ -56,7 +57,14 @@ describe('a page of an origin that CORS_ORIGINS names', () => {
     expect(answer).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': 'http://localhost:8080' } });
     const exposed = String(answer.headers['access-control-expose-headers']).toLowerCase().split(', ');
     expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
-    expect(exposed).toEqual(['etag', 'idempotent-replayed', 'retry-after', 'x-ignored-parameters', 'x-request-id']);
+    expect(exposed).toEqual([
+      'date',
+      'etag',
+      'idempotent-replayed',
+      'retry-after',
+      'x-ignored-parameters',
+      'x-request-id',
+    ]);
   });
 
   it('it may read why it was refused, on both surfaces', async () => {

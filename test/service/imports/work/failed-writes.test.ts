@@ -61,6 +61,13 @@ it('rows are planned again where another request was faster', async () => {
   expect(ended).toMatchObject({ state: 'COMPLETED', done: { created: 3, failed: 0 } });
 });
 
+it('a row whose account seems to be created time after time fails alone', async () => {
+  failures = Array.from({ length: 9 }, () => ({ before: new RefusedDocumentError(rows[1]?.externalId, true) }));
+  const { ended, results } = await run();
+  expect(ended).toMatchObject({ state: 'COMPLETED', done: { created: 2, failed: 1 } });
+  expect(results[1]).toMatchObject({ status: 'failed', code: 'INTERNAL_ERROR' });
+});
+
 it('a commit whose outcome was unknown is not carried out twice', async () => {
   failures = [{ after: new UnknownOutcomeError() }];
   const { ended } = await run();

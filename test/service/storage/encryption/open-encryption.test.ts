@@ -145,8 +145,12 @@ it('while Vault does not answer, keys that are known go on being used, and other
     isAway = true;
     now += 3_600_000;
     expect(await service.of('org-a')).toEqual(known);
+    // Another process may have made it since.
+    await expect(service.of('org-a', ['another'])).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(await service.of('org-a')).toEqual(known);
     await expect(service.of('org-b')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 5 });
     isAway = false;
+    await expect(service.of('org-a', ['another'])).rejects.toThrow('not in the database');
     expect((await service.of('org-b')).current.id).not.toBe(known.current.id);
   });
 });

@@ -12,12 +12,12 @@ const METHODS = 'GET, POST, PUT, PATCH, DELETE';
 
 /** The headers of requests that a browser does not send without asking first. */
 const REQUEST_HEADERS = [
-  ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Request-Id'],
-  ...['X-Service-Timestamp', 'X-Service-Signature'],
+  ...['Authorization', 'Content-Encoding', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match'],
+  ...['X-Request-Id', 'X-Service-Timestamp', 'X-Service-Signature'],
 ].join(', ');
 
 /** The headers of answers that a browser would keep from the page. */
-const ANSWER_HEADERS = 'ETag, Idempotent-Replayed, Retry-After, X-Ignored-Parameters, X-Request-Id';
+const ANSWER_HEADERS = 'Date, ETag, Idempotent-Replayed, Retry-After, X-Ignored-Parameters, X-Request-Id';
 
 /** How long a browser may remember the answer to a preflight, in seconds. Chromium keeps none for longer. */
 const MAX_AGE = '7200';

@@ -1,5 +1,7 @@
 import { ServiceError } from '../../../../base/errors';
 import { cursorOf, isBefore, positionOf } from '../../../records/change-log/change-position';
+import { untilUncontended } from '../../../storage/database/transactions/contention';
+import { ContendedError } from '../../../storage/database/transactions/errors';
 import { type ReadChanges, startOf } from '../../changes/read-changes';
 import { type StoredEndpoint } from '../endpoints/endpoint';
 import { type EndpointStore } from '../endpoints/endpoint.store';
@@ -14,6 +16,8 @@ export interface ResendDependencies {
   readChanges: ReadChanges;
   clock: () => Date;
 }
+
+const PATIENCE = { tries: 8, message: 'The webhook is moving on all the time; send the request again' };
 
 const deliveryNotFound = () =>
   new ServiceError('WEBHOOK_DELIVERY_NOT_FOUND', 'There is no such delivery, or none any more');
@@ -59,7 +63,7 @@ export async function resendFrom(
 ): Promise<ResendAnswer> {
   const { webhooks, readChanges, clock } = dependencies;
   const { organizationId } = caller;
-  const stored = await readableWebhookOf(id, caller, dependencies);
+  await readableWebhookOf(id, caller, dependencies);
   const isCursor = typeof after === 'string';
   if (isCursor === since instanceof Date)
     throw new ServiceError('INVALID_QUERY', 'Name either a cursor, after, or a time, since');
@@ -67,8 +71,12 @@ export async function resendFrom(
   const asked = isCursor ? after : cursorOf(startOf(await readChanges(organizationId, from)));
   // Refused now, rather than by disabling the webhook later.
   await readChanges(organizationId, { after: positionOf(asked), limit: 1 });
-  const position = isBefore(positionOf(asked), positionOf(stored.position)) ? asked : stored.position;
-  if (position === asked) await webhooks.change(stored, { position, sentUpTo: furthest(stored) });
-  const webhook = toWebhook({ ...stored, position }, clock());
-  return { success: true, code: 'WEBHOOK_RESENDING', message: 'Changes are sent from there on', webhook };
+  return untilUncontended(PATIENCE, async () => {
+    const stored = await readableWebhookOf(id, caller, dependencies);
+    const position = isBefore(positionOf(asked), positionOf(stored.position)) ? asked : stored.position;
+    const moved = { position, sentUpTo: furthest(stored) };
+    if (position === asked && !(await webhooks.moveBack(stored, moved))) throw new ContendedError();
+    const webhook = toWebhook({ ...stored, position }, clock());
+    return { success: true, code: 'WEBHOOK_RESENDING', message: 'Changes are sent from there on', webhook };
+  });
 }

@@ -88,7 +88,7 @@ export async function tryDeliveries(
   async function tryDelivery(id: string): Promise<boolean> {
     const [delivery, message] = [byId.get(id), messages.get(id)];
     if (!delivery || !message) return true;
-    isCrowded ||= !(await webhookPace.next(host, endpoint.organizationId));
+    if (!(await webhookPace.next(host, endpoint.organizationId))) isCrowded = true;
     if (isOver()) return false;
     round.hasTried = true;
     const at = clock();

@@ -66,6 +66,9 @@ export function createEndpointStore(database: Db) {
     },
     /** @returns whether it is still there */
     change: (endpoint: EndpointRef, change: EndpointChange): Promise<boolean> => set(refOf(endpoint), change),
+    /** Moves it back in the feed. @returns false where it has moved on since it was read, or is gone */
+    moveBack: (endpoint: StoredEndpoint, change: Pick<StoredEndpoint, 'position' | 'sentUpTo'>): Promise<boolean> =>
+      set({ ...refOf(endpoint), position: endpoint.position }, change),
     /**
      * Stores what attempts at its address made of it.
      * @returns false where it leads to another address by now, or is disabled: what was learnt is not of it any more

@@ -172,12 +172,14 @@ export async function updateWebhook(
 ): Promise<WebhookAnswer> {
   const stored = await readableWebhookOf(id, caller, dependencies);
   const { url, name, events, portfolioIds, statusCategories, fields, batch } = stored;
-  const wish = { url, name, events, portfolioIds, statusCategories, fields, batch, ...given(input) };
+  const wanted = given(input);
+  const wish = { url, name, events, portfolioIds, statusCategories, fields, batch, ...wanted };
   const facts = readEndpoint(wish, dependencies.config.webhookNetworks ?? []);
   requireRightsTo(facts, caller);
   const isMoved = facts.url !== url;
   const changed = {
-    ...facts,
+    // Nothing else: another request may be changing the rest.
+    ...Object.fromEntries(Object.entries(facts).filter(([fact]) => fact in wanted)),
     // Never taken back, also by a write at the same moment.
     ...((isByValues(stored) || isByValues(facts)) && { wentByValues: true }),
     ...(isMoved && UNTRIED),

@@ -174,31 +174,38 @@ export function createDataKeyService(dependencies: DataKeyDependencies) {
   const { now, agreement, store } = dependencies;
   const loaded = new Map<string, { keys: Promise<LoadedKeys>; until: number; epoch: number }>();
 
-  function reload(organizationId: string): Promise<LoadedKeys> {
+  /** @returns the keys as they are in the database now, and the same or, where they cannot be loaded, those in memory */
+  function reload(organizationId: string) {
     const cached = loaded.get(organizationId);
     const { epoch } = agreement;
     // For all requests that need the keys: the deadline of the first request must not end it.
-    const keys = outsideRequest(() => load(organizationId, dependencies)).catch((error: unknown) => {
-      if (cached && isTemporary(error)) {
-        loaded.set(organizationId, { keys: cached.keys, until: now() + RETRY_MS, epoch });
-        return cached.keys;
-      }
-      loaded.delete(organizationId);
+    const read = outsideRequest(() => load(organizationId, dependencies));
+    const fail = (error: unknown): never => {
       throw asFailure(error);
+    };
+    const known = read.catch((error: unknown) => {
+      if (!cached || !isTemporary(error)) {
+        loaded.delete(organizationId);
+        return fail(error);
+      }
+      loaded.set(organizationId, { keys: cached.keys, until: now() + RETRY_MS, epoch });
+      return cached.keys;
     });
-    loaded.set(organizationId, { keys, until: now() + KEPT_MS, epoch });
-    return keys;
+    // Who asks for the keys of now gets the failure too.
+    known.catch(() => undefined);
+    loaded.set(organizationId, { keys: known, until: now() + KEPT_MS, epoch });
+    return { known, fresh: () => read.catch(fail) };
   }
 
   async function of(organizationId: string, needed: Iterable<string> = []): Promise<DataKeys> {
     const cached = loaded.get(organizationId);
     const isFresh = cached && now() < cached.until && cached.epoch === agreement.epoch;
-    const keys = await (isFresh ? cached.keys : reload(organizationId));
+    const keys = await (isFresh ? cached.keys : reload(organizationId).known);
     const ids = [...needed];
     const hasAll = ({ all }: DataKeys) => ids.every((id) => all.has(id));
     if (hasAll(keys)) return keys;
     // Another process has made a key since.
-    const fresh = await reload(organizationId);
+    const fresh = await reload(organizationId).fresh();
     if (hasAll(fresh)) return fresh;
     if (ids.some((id) => fresh.closed.has(id))) throw lackingKey();
     throw new EncryptionKeyError('A data key of the organization is not in the database');
@@ -212,8 +219,8 @@ export function createDataKeyService(dependencies: DataKeyDependencies) {
      *   EncryptionKeyError where one does not fit
      */
     of,
-    /** The same, as they are in the database now: another process may have removed one. */
-    freshOf: (organizationId: string): Promise<DataKeys> => reload(organizationId),
+    /** The same, loaded again: another process may have removed one. */
+    freshOf: (organizationId: string): Promise<DataKeys> => reload(organizationId).known,
     /** The same, with every key that is in the database by now: another process may have made one in the meantime. */
     everyOf: async (organizationId: string): Promise<DataKeys> =>
       of(

@@ -74,8 +74,8 @@ const watchKey = (check: () => Promise<void>, onInvalid: (error: ServiceError) =
   outsideRequest(() =>
     repeatWork(CHECK_INTERVAL_MS, check, {
       every,
-      // An unreachable database says nothing about the key.
-      onFailed: (error) => error instanceof ServiceError && onInvalid(error),
+      // What cannot be reached says nothing about the key.
+      onFailed: (error) => error instanceof ServiceError && error.code !== 'SERVICE_UNAVAILABLE' && onInvalid(error),
     }),
   );
 

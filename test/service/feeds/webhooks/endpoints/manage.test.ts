@@ -128,6 +128,14 @@ describe('a key with webhooks:manage', () => {
     expect(await list()).toEqual([webhook]);
   });
 
+  it('changes what it names alone, also where others change the rest at the same moment', async () => {
+    const { webhook } = await create();
+    const inputs = ['{ name: "ledger" }', '{ events: ["account.updated"] }', '{ batch: true }', `{ url: "${URL}/2" }`];
+    await Promise.all(inputs.map((input) => change('updateWebhook', webhook.id, `, input: ${input}`)));
+    const events = ['account.updated'];
+    expect(await list()).toMatchObject([{ name: 'ledger', events, batch: true, url: `${URL}/2` }]);
+  });
+
   it('is refused a twenty-first one, also where all are asked for at once', async () => {
     const answers = await Promise.all(Array.from({ length: 22 }, () => create()));
     const codes = answers.map(({ code }) => code).sort();
