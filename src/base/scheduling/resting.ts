@@ -2,7 +2,7 @@
 const MAX_REST_MS = 250;
 
 export interface RestingOptions {
-  /** Whether a request waits for its answer. */
+  /** Whether requests come often. */
   areRequestsActive: () => boolean;
   /** A monotonic clock, in milliseconds. */
   now: () => number;

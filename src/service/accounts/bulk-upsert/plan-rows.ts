@@ -105,8 +105,7 @@ function planUpdate(row: UpsertRow, stored: StoredAccount, context: PlanContext)
 function planRow(row: UpsertRow, stored: ExistingAccount | undefined, context: PlanContext): PlannedRow {
   if (!stored) return planCreate(row, context);
   if ('unreadable' in stored) return failedRow(row, UNREADABLE);
-  if (!('isUnchanged' in stored)) return planUpdate(row, stored, context);
-  return row.faults.length > 0 ? failedRow(row, validationFailure(row.faults)) : unchangedRow(row, stored);
+  return 'isUnchanged' in stored ? unchangedRow(row, stored) : planUpdate(row, stored, context);
 }
 
 /** The plan for rows: a result for each, and what has to be written. */

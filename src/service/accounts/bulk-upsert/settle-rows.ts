@@ -12,7 +12,8 @@ const CONTENDED: RowFault = {
   code: 'CONFLICT',
   message: 'Other requests keep changing this account; send the row again',
 };
-const REFUSED: RowFault = { code: 'INTERNAL_ERROR', message: 'The row could not be stored' };
+/** The fault of a row that the database refuses. */
+export const REFUSED: RowFault = { code: 'INTERNAL_ERROR', message: 'The row could not be stored' };
 
 /** Tries for several rows together. After these, the part is split, to settle the rows that no other request changes. */
 const MAX_TRIES_TOGETHER = 4;

@@ -11,6 +11,7 @@ import {
   TextListComparator,
   TypeOfDebtComparator,
 } from './comparators';
+import { LIMITS_OF_FILTER } from './filter-limits';
 
 const optional = (description: string) => ({ nullable: true, description });
 
@@ -85,7 +86,7 @@ class OtherConditions {
 @InputType({
   description:
     'Conditions on accounts; all of those that are given must hold. What is null is not given. ' +
-    'At most 50 conditions in all, 5 levels deep.',
+    `At most ${LIMITS_OF_FILTER.conditions} conditions in all, ${LIMITS_OF_FILTER.depth} levels deep.`,
 })
 export class AccountFilter extends (OtherConditions as new () => OtherConditions & Compared) {}
 

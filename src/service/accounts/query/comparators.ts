@@ -2,6 +2,9 @@ import { type GraphQLScalarType } from 'graphql';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, Float, InputType } from 'type-graphql';
 import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../fields/enums';
+import { LIMITS_OF_FILTER } from './filter-limits';
+
+const UP_TO = `up to ${LIMITS_OF_FILTER.values}`;
 
 export type Value = string | number | boolean | Date;
 
@@ -44,26 +47,26 @@ export const AccountStatusComparator = comparator<AccountStatus>(
   'AccountStatusComparator',
   'Conditions on a status.',
   AccountStatus,
-  { eq: 'Equal to this status.', in: 'Equal to one of these statuses, up to 100.' },
+  { eq: 'Equal to this status.', in: `Equal to one of these statuses, ${UP_TO}.` },
 );
 
 export const AccountStatusCategoryComparator = comparator<AccountStatusCategory>(
   'AccountStatusCategoryComparator',
   'Conditions on a status category.',
   AccountStatusCategory,
-  { eq: 'Equal to this category.', in: 'Equal to one of these categories, up to 100.' },
+  { eq: 'Equal to this category.', in: `Equal to one of these categories, ${UP_TO}.` },
 );
 
 export const TypeOfDebtComparator = comparator<TypeOfDebt>(
   'TypeOfDebtComparator',
   'Conditions on a type of debt.',
   TypeOfDebt,
-  { eq: 'Equal to this type.', in: 'Equal to one of these types, up to 100.', isNull: MISSING },
+  { eq: 'Equal to this type.', in: `Equal to one of these types, ${UP_TO}.`, isNull: MISSING },
 );
 
 export const TextComparator = comparator<string>('TextComparator', 'Conditions on a text; case matters.', String, {
   eq: 'Equal to this text.',
-  in: 'Equal to one of these texts, up to 100.',
+  in: `Equal to one of these texts, ${UP_TO}.`,
   startsWith: 'Begins with this text.',
   contains: 'This text is somewhere in it.',
   isNull: MISSING,
@@ -75,7 +78,7 @@ export const TextListComparator = comparator<string>(
   String,
   {
     eq: 'One of the texts is equal to this one.',
-    in: 'One of the texts is equal to one of these, up to 100.',
+    in: `One of the texts is equal to one of these, ${UP_TO}.`,
     startsWith: 'One of the texts begins with this text.',
     isNull: 'True: only where the list is empty. False: only where it is not.',
   },
@@ -83,7 +86,7 @@ export const TextListComparator = comparator<string>(
 
 export const AmountComparator = comparator<number>('AmountComparator', 'Conditions on an amount.', Float, {
   eq: 'Equal to this amount.',
-  in: 'Equal to one of these amounts, up to 100.',
+  in: `Equal to one of these amounts, ${UP_TO}.`,
   gt: 'More than this amount.',
   lt: 'Less than this amount.',
   gte: 'This amount or more.',

@@ -4,6 +4,7 @@ import { askedWords } from '../model/search-words';
 import { statusesOfCategory } from '../model/status-category';
 import { type AccountFilter, COMPARED } from './account-filter';
 import { type Comparator, DayComparator, type Value } from './comparators';
+import { LIMITS_OF_FILTER } from './filter-limits';
 
 /** The ends of a range. `gt` and `lt` are not in it. */
 export interface Ends {
@@ -23,9 +24,6 @@ export type Condition =
   | { kind: 'contains'; path: ConditionPath; text: string }
   /** No value, or an empty list. */
   | { kind: 'isNull'; path: ConditionPath; isNull: boolean };
-
-/** Limits of one filter, so that no query takes the database too long. */
-const LIMITS_OF_FILTER = { conditions: 50, values: 100, depth: 5, search: 256 };
 
 const COMPARED_NAMES = (Object.keys(COMPARED) as (keyof typeof COMPARED)[]).filter((name) => name !== 'statusCategory');
 

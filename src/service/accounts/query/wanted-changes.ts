@@ -4,7 +4,7 @@ export interface ChangeWishes {
   events: readonly string[];
   portfolioIds: readonly string[];
   statusCategories: readonly string[];
-  /** Dotted paths, such as `balance` or `contactInfo.email`; each stands for what is below it too. */
+  /** Dotted paths, such as `bank` or `contactInfo.email`; each stands for what is below and above it too. */
   fields: readonly string[];
 }
 

@@ -30,7 +30,7 @@ export class AccountUpdateFilter {
   @Field(() => [String], {
     nullable: true,
     description:
-      'Of updates only those that change one of these fields, or what is below it, such as `contactInfo.email`.',
+      'Of updates only those that change one of these fields, or what is below or above it, such as `contactInfo.email`.',
   })
   fields?: string[] | null;
 }

@@ -38,7 +38,7 @@ export interface RefusedKeysDependencies {
 
 /**
  * Counts refused keys by client address and slows down addresses that continue: after ten refusals within a minute,
- * each further one waits for a second before it is answered. Only refusals wait. A valid key from the same address
+ * each further one waits before it is answered. Only refusals wait. A valid key from the same address
  * never waits, since other clients may share the address. Counted in this process alone, in bounded memory.
  *
  * @returns a function that waits if the address is slowed down. It throws `RATE_LIMIT_EXCEEDED` if too many wait

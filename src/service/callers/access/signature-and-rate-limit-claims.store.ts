@@ -26,7 +26,7 @@ const idOf = (organizationId: string, { name }: Pick<Claim, 'name'>): string => 
 
 /** The claims of the rate limit and of used signatures. They are in the database, so they hold for all instances. */
 export function createClaimStore(database: Db) {
-  const held = database.collection<ClaimDocument>('rateLimits'); // the name it had before signatures were claimed too
+  const held = database.collection<ClaimDocument>('rateLimits'); // used signatures too
 
   /** Claims in one command. @returns the first claim that was refused, and why */
   async function tryClaims(organizationId: string, claims: readonly Claim[], now: Date) {

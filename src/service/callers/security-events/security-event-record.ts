@@ -13,7 +13,7 @@ export const SecurityEventKindEnum = wordEnum<SecurityEventKind>(
   KIND_DESCRIPTIONS,
 );
 
-/** The record of all equal events of an hour: those of one kind, one key, one scope, the same networks, by the same key. */
+/** The record of all equal events of an hour. */
 @ObjectType('SecurityEvent', {
   implements: Node,
   description: 'What happened to an API key, or was refused. Equal events within an hour are one record with a count.',

@@ -2,11 +2,8 @@ import { type Config } from '../../../base/settings/config';
 import { DAY_MS } from '../../../base/time/durations';
 
 /**
- * How long data is kept: the kinds of it, each with the setting of its number of days; 0 days: for good. The defaults are
- * those of `config.ts`. What the database itself clears carries its time, so it is not among them: sync runs (90 days by
- * default, `syncRunRetentionDays`), imports (7, `importRetentionDays`), changes in the feed (30, `changesRetentionDays`),
- * webhook deliveries (7 days, `delivery.store.ts`), answers for idempotency keys (24 hours), console sessions, used
- * signatures and claims of the rate limit.
+ * How long data is kept: the kinds of it, each with the setting of its number of days; 0 days: for good. What carries its
+ * time is not among them, such as sync runs.
  */
 export const RETENTION_SETTINGS = {
   /** 1,096 by default. Personal data of paid or closed accounts, since their last change; erased by a command alone. */

@@ -1,3 +1,4 @@
+import { MAX_PAGE_SIZE } from '../../../base/paging/page';
 import { type ChangeLogStore } from '../../records/change-log/change-log.store';
 import { type ChangePosition } from '../../records/change-log/change-position';
 import { type ChangeType } from '../../records/change-log/change-ref';
@@ -39,9 +40,8 @@ export type ReadChanges = ReturnType<typeof createReadChanges>;
 /** The greatest number of changes that one page looks at where a filter chooses among them. */
 const MAX_EXAMINED = 5_000;
 const EXAMINED_AT_ONCE = 500;
-/** Entries that are read at once, and the bytes after which a page ends early. */
+/** Entries that are read at once. */
 const ENTRIES_AT_ONCE = 100;
-const MAX_BYTES = 16_777_216;
 
 export function createReadChanges(parts: { changeLog: ChangeLogStore; describeChanges: DescribeChanges }) {
   const { changeLog, describeChanges } = parts;
@@ -72,7 +72,7 @@ export function createReadChanges(parts: { changeLog: ChangeLogStore; describeCh
   return async (organizationId: string, query: ChangesQuery): Promise<ChangesPage> => {
     const { changes: logged, end, hasMore } = await readWanted(organizationId, query);
     const changes: PlacedChange[] = [];
-    let [read, left] = [0, MAX_BYTES];
+    let [read, left] = [0, MAX_PAGE_SIZE];
     for (; read < logged.length && left > 0; read += ENTRIES_AT_ONCE) {
       const some = logged.slice(read, read + ENTRIES_AT_ONCE);
       const { found, bytes } = await describeChanges(organizationId, some, query.withValues ?? false);

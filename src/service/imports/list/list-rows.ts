@@ -1,5 +1,5 @@
 import { defineOrder, KEY_FIELDS } from '../../../base/paging/order';
-import { type Page, pageOf } from '../../../base/paging/page';
+import { MAX_PAGE_SIZE, type Page, pageOf } from '../../../base/paging/page';
 import { mapInTurns } from '../../../base/scheduling/steps';
 import { type RequestContext } from '../../callers/request/request-context';
 import { hasScope } from '../../callers/rights/scopes';
@@ -21,8 +21,6 @@ const ROW_ORDER = defineOrder({ index: KEY_FIELDS.wholeNumber });
 /** How many slices a page looks at, and how many of them it reads. It may end early then. */
 const MAX_SLICES = 500;
 const MAX_SLICES_READ = 20;
-/** A page ends early past this many characters of rows as they were sent. */
-const MAX_CHARACTERS = 16_777_216;
 
 /**
  * The import whose rows are asked for.
@@ -69,7 +67,7 @@ interface RowsOfPage {
 
 async function rowsOfPage(slices: AsyncIterable<LookedAtSlice>, size: number): Promise<RowsOfPage> {
   const found: FoundRow[] = [];
-  let left = MAX_CHARACTERS;
+  let left = MAX_PAGE_SIZE;
   let [lookedAt, read] = [0, 0];
   for await (const { place, found: some = [], wasRead } of slices) {
     const lengths = await mapInTurns(some, (row) => JSON.stringify(row).length);

@@ -2,6 +2,7 @@ import { GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { ServiceError } from '../../../base/errors';
 import { type Json } from '../../../base/json/json';
+import { MAX_PAGE_SIZE } from '../../../base/paging/page';
 import { mapInTurns } from '../../../base/scheduling/steps';
 import { maskNumbers } from '../../accounts/ssn/mask-numbers';
 import { type RequestContext } from '../../callers/request/request-context';
@@ -30,13 +31,11 @@ export class KeptImportRow {
 
 /** A whole file names an account once, and comes at most a few times a day. */
 const MAX_SLICES = 100;
-/** More do not fit into an answer. */
-const MAX_CHARACTERS = 16_777_216;
 
 const tooLarge = () =>
   new ServiceError(
     'QUERY_LIMIT_EXCEEDED',
-    `The rows that imports keep of this account have more than ${MAX_CHARACTERS} characters; read them by import`,
+    `The rows that imports keep of this account have more than ${MAX_PAGE_SIZE} characters; read them by import`,
   );
 
 /**
@@ -81,7 +80,7 @@ export async function listRowsOfAccount(
 
   const slices = await importSlices.findByExternalId(organizationId, externalId);
   const found: KeptImportRow[] = [];
-  let left = MAX_CHARACTERS;
+  let left = MAX_PAGE_SIZE;
   // One after the other: together they may be larger than memory.
   for (const slice of slices.slice(0, MAX_SLICES)) {
     const kept = await rowsIn(slice);

@@ -2,6 +2,7 @@ import { inTurns } from '../../../base/scheduling/steps';
 import { loadExisting } from '../../accounts/bulk-upsert/load-existing';
 import { planRows } from '../../accounts/bulk-upsert/plan-rows';
 import { type UpsertRow } from '../../accounts/bulk-upsert/read-rows';
+import { REFUSED } from '../../accounts/bulk-upsert/settle-rows';
 import { changedFields } from '../../accounts/fields/changed-fields';
 import { type AccountChanges, accountWrites } from '../../accounts/writes/account-writes';
 import { type AppliedFields } from '../../accounts/writes/apply-fields';
@@ -21,7 +22,7 @@ import {
   placeOf,
   takePrepared,
 } from './import-session';
-import { ERASED_RESULT, REFUSED, STALE_RESULT, toUpsertRow } from './judge-rows';
+import { ERASED_RESULT, STALE_RESULT, toUpsertRow } from './judge-rows';
 import { rowsOfPortion } from './portions';
 import { importResultOf, withinRoom } from './row-effects';
 import { applyUndone } from './undo-slice';

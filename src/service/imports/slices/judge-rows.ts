@@ -1,4 +1,3 @@
-import { type RowFault as UpsertFault } from '../../accounts/bulk-upsert/bulk-upsert-result';
 import { repeatedExternalId, type UpsertRow } from '../../accounts/bulk-upsert/read-rows';
 import { ERASED } from '../../accounts/model/refusing-states';
 import {
@@ -19,8 +18,6 @@ export const STALE_RESULT = failedResult({
   code: 'STALE_PLAN',
   message: 'The account has changed since the import was planned; send the row again',
 });
-/** The fault of a row that the database refuses. */
-export const REFUSED: UpsertFault = { code: 'INTERNAL_ERROR', message: 'The row could not be stored' };
 
 /** A row that depends on what is stored of its account, and its position in the slice. */
 export interface OpenRow {

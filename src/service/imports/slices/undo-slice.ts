@@ -1,11 +1,12 @@
 import { type Plan } from '../../accounts/bulk-upsert/plan-rows';
+import { REFUSED } from '../../accounts/bulk-upsert/settle-rows';
 import { type AppliedFields } from '../../accounts/writes/apply-fields';
 import { addMeasures, type Measures, measuresOf, NO_MEASURES } from '../../accounts/writes/measures';
 import { type ImportResult, type RowHead } from '../model/import-row';
 import { prepareUndo } from '../undo/prepare-undo';
 import { undoRows } from '../undo/undo-rows';
 import { commitWithImport, type ImportSession } from './import-session';
-import { failedResult, REFUSED, STALE_RESULT } from './judge-rows';
+import { failedResult, STALE_RESULT } from './judge-rows';
 import { brakesOf } from './row-effects';
 import { type WorkDependencies } from './work-dependencies';
 

@@ -24,7 +24,7 @@ export interface WorkDependencies extends WriteDependencies, ImportReads {
   findKey: ApiKeyStore['findByKeyId'];
   unitOfWork: UnitOfWork;
   config: Pick<Config, 'apiKeyMaxAgeDays' | 'importRetentionDays' | 'syncRunRetentionDays'>;
-  /** Whether somebody waits for answers, who must not wait for large commits. */
+  /** Whether requests come often, which must not wait for large commits. */
   areRequestsActive: () => boolean;
   /** How many accounts one transaction writes then. */
   writesBesideRequests: number;

@@ -37,7 +37,7 @@ const nothing = (row: UndoImportRow, version: number, message: string): UndoneRo
 /**
  * Decides on one row. Pure.
  * @param context `onlyPortfolio` is the portfolio whose accounts alone are put back: an instance of release 0.3.0 makes
- *   rows of every account, and accounts move
+ *   rows of every account
  */
 function undoRow(
   row: UndoImportRow,

@@ -158,7 +158,7 @@ export async function createWebhook(
     };
     await record('WEBHOOK_CREATED', ref.id, caller, dependencies);
     await webhooks.insert(stored);
-    const message = 'The webhook is created; its secret is told this once';
+    const message = 'The webhook is created; its secret is shown this once';
     return { success: true, code: 'WEBHOOK_CREATED', message, webhook: toWebhook(stored, createdAt), secret };
   });
 }
@@ -207,7 +207,7 @@ export async function rotateSecret(
   const { secret, sealed } = await webhookSecrets.make(stored);
   const earlierSecretUntil = overlapHours === 0 ? null : new Date(clock().getTime() + overlapHours * HOUR_MS);
   const changed = { secret: sealed, earlierSecret: earlierSecretUntil && stored.secret, earlierSecretUntil };
-  const message = 'The secret is replaced; the new one is told this once';
+  const message = 'The secret is replaced; the new one is shown this once';
   const answer = await change(stored, { kind: 'WEBHOOK_SECRET_ROTATED', changed, message }, caller, dependencies);
   return { ...answer, code: 'WEBHOOK_SECRET_ROTATED', secret };
 }

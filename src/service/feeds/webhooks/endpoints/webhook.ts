@@ -26,7 +26,8 @@ const DESCRIPTIONS = {
   kinds: 'Kinds of changes that are sent; an empty list stands for all.',
   portfolioIds: 'Sends changes of accounts in these portfolios only.',
   statusCategories: 'Sends changes of accounts with these status categories only, and all changes of `status`.',
-  fields: 'Sends those updates only that change one of these fields, or what is below it, such as `contactInfo.email`.',
+  fields:
+    'Sends those updates only that change one of these fields, or what is below or above it, such as `contactInfo.email`.',
   batch: 'Whether one message has up to 500 changes, instead of one.',
 };
 

@@ -34,7 +34,7 @@ interface Outcome {
 const NoIntrospectionRule: ValidationRule = (context) => ({
   Field(node) {
     if (!INTROSPECTION.includes(node.name.value)) return;
-    context.reportError(new GraphQLError('The schema is not told here: introspection is off', { nodes: node }));
+    context.reportError(new GraphQLError('The schema is not shown here: introspection is off', { nodes: node }));
   },
 });
 

@@ -25,7 +25,7 @@ export class SubgraphResolver {
   })
   service(@Info() { schema }: GraphQLResolveInfo): Service {
     if (!this.config.graphqlIntrospection) {
-      throw new ServiceError('INVALID_QUERY', 'The schema is not told here; compose with the file subgraph.graphql');
+      throw new ServiceError('INVALID_QUERY', 'The schema is not shown here; compose with the file subgraph.graphql');
     }
     const sdl = this.sdls.get(schema) ?? subgraphSdl(schema);
     this.sdls.set(schema, sdl);

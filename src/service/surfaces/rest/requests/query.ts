@@ -1,13 +1,13 @@
 import { ServiceError } from '../../../../base/errors';
 import { type JsonObject } from '../../../../base/json/json';
-import { DEFAULT_PAGE, type Page } from '../../../../base/paging/page';
+import { DEFAULT_PAGE, type Page, requirePageSize } from '../../../../base/paging/page';
 import { instantOf, lastInstantOf } from '../../../../base/time/iso-time';
 import { type TimeRange } from '../../../../base/time/time-comparator';
 import { AccountStatus, AccountStatusCategory } from '../../../accounts/fields/enums';
 import { type AccountFilter } from '../../../accounts/query/account-filter';
 import { maskNumbers } from '../../../accounts/ssn/mask-numbers';
 import { type ImportFilter } from '../../../imports/import.resolver';
-import { type RowFilter, readRowFilter } from '../../../imports/list/row-filter';
+import { oneOf, type RowFilter, readRowFilter } from '../../../imports/list/row-filter';
 import { REST_OPERATIONS } from '../../openapi/operations/operations';
 import { PARAMETERS } from '../../openapi/operations/parameters';
 
@@ -49,14 +49,8 @@ function single(query: Query, name: string): string | undefined {
   throw new ServiceError('INVALID_QUERY', `${name} must be given once`);
 }
 
-function oneOf<Value extends string>(query: Query, name: string, values: readonly Value[]): Value | undefined {
-  const text = single(query, name);
-  const value = values.find((one) => one === text);
-  if (text !== undefined && value === undefined) {
-    throw new ServiceError('INVALID_QUERY', `${name} must be one of: ${values.join(', ')}`);
-  }
-  return value;
-}
+const oneIn = <Value extends string>(query: Query, name: string, values: readonly Value[]): Value | undefined =>
+  oneOf(name, single(query, name), values);
 
 function time(query: Query, name: string, read = instantOf): Date | undefined {
   const text = single(query, name);
@@ -67,15 +61,13 @@ function time(query: Query, name: string, read = instantOf): Date | undefined {
 }
 
 /** A parameter that is `true` or `false`, which is also what its absence means. @throws ServiceError `INVALID_QUERY` */
-export const readFlag = (query: Query, name: string): boolean => oneOf(query, name, ['true', 'false']) === 'true';
+export const readFlag = (query: Query, name: string): boolean => oneIn(query, name, ['true', 'false']) === 'true';
 
 /** `limit` and `cursor` of a list. @throws ServiceError `INVALID_QUERY` */
 export function readPaging(query: Query): { first: number; after: string | undefined } {
   const limit = single(query, 'limit');
-  if (limit !== undefined && !/^\d{1,9}$/.test(limit)) {
-    throw new ServiceError('INVALID_QUERY', 'limit must be a whole number from 1 to 500');
-  }
-  return { first: limit === undefined ? DEFAULT_PAGE : Number(limit), after: single(query, 'cursor') };
+  const first = limit === undefined ? DEFAULT_PAGE : /^\d{1,9}$/.test(limit) ? Number(limit) : Number.NaN;
+  return { first: requirePageSize(first, 'REST'), after: single(query, 'cursor') };
 }
 
 /** The cursor of the page after this one; null where there is none. */
@@ -107,8 +99,8 @@ export function readRange(query: Query): TimeRange {
 
 /** The filter of the account list. @throws ServiceError `INVALID_QUERY` */
 export function readAccountFilter(query: Query): AccountFilter {
-  const status = oneOf(query, 'status', Object.values(AccountStatus));
-  const category = oneOf(query, 'status_category', Object.values(AccountStatusCategory));
+  const status = oneIn(query, 'status', Object.values(AccountStatus));
+  const category = oneIn(query, 'status_category', Object.values(AccountStatusCategory));
   const portfolioId = single(query, 'portfolioId');
   const updatedSince = time(query, 'updatedSince');
   return {
