@@ -49,7 +49,7 @@ describe('applying an import', () => {
 
   it('needs the checksum', async () => {
     const { id } = await stored({});
-    for (const body of [{}, { planChecksum: 7 }, []])
+    for (const body of [{}, { planChecksum: 7 }, [], { planChecksum: 'checksum', review: true }])
       expect((await post(id, 'apply', body)).body).toMatchObject({ code: 'INVALID_REQUEST_BODY' });
   });
 });

@@ -23,11 +23,10 @@ function jsonScalar(name: string, description: string, types: (keyof typeof JSON
   });
 }
 
-export const BalanceScalar = jsonScalar(
-  'Balance',
-  'A balance: a number, or text that states one, returned as it was sent.',
-  ['number', 'string'],
-);
+export const BalanceScalar = jsonScalar('Balance', 'A balance: a number or text, returned as it was sent.', [
+  'number',
+  'string',
+]);
 
 export const OriginalCreditorScalar = jsonScalar(
   'OriginalCreditor',

@@ -1,23 +1,17 @@
 import { ServiceError } from '../../../base/errors';
-import { isJsonObject, type Json, type JsonObject } from '../../../base/json/json';
+import { isJsonObject, type Json } from '../../../base/json/json';
 import { isWellFormedText } from '../../accounts/fields/formats';
 import { type SharedMutation } from '../../callers/request/run-mutation';
 import { requireScope } from '../../callers/rights/scopes';
 import { readBrakes } from '../model/brakes';
 import { type CompleteFeed, type ImportAnswer } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
+import { requireListed } from '../model/listed-fields';
 import { type AddImportDependencies, addImport, type NewImport } from '../transitions/add-import';
 
 const FIELDS = ['name', 'complete', 'review', 'brakes'];
 
 const invalid = (message: string) => new ServiceError('INVALID_REQUEST_BODY', message);
-
-/** A misspelt option would be carried out as if it had not been sent. */
-function requireListed(sent: JsonObject, allowed: readonly string[], where: string): void {
-  if (Object.keys(sent).some((name) => !allowed.includes(name))) {
-    throw invalid(`${where} has an unknown field; it may hold: ${allowed.join(', ')}`);
-  }
-}
 
 /** @throws ServiceError `INVALID_REQUEST_BODY` for what is no text, or too long */
 export function readText(value: Json | undefined, name: string): string {
@@ -36,7 +30,7 @@ function readComplete(sent: Json | undefined): CompleteFeed | null {
 /** Reads what the caller wants of an import. @throws ServiceError `INVALID_REQUEST_BODY` */
 export function readNewImport(body: Json): NewImport {
   if (!isJsonObject(body)) throw invalid('The body must be a JSON object');
-  requireListed(body, FIELDS, 'The body');
+  requireListed(body, FIELDS);
   const { name, complete, review, brakes } = body;
   const isAbsent = (value: Json | undefined): boolean => value === undefined || value === null;
   if (!isAbsent(review) && typeof review !== 'boolean') throw invalid('review must be true or false');

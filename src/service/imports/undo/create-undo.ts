@@ -8,6 +8,7 @@ import { UNDO_BRAKES } from '../model/brakes';
 import { type ImportAnswer, type StoredImport } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
 import { hasEnded } from '../model/import-state';
+import { requireListed } from '../model/listed-fields';
 import { type AddImportDependencies, addImport } from '../transitions/add-import';
 import { existingImport, stateConflict } from '../transitions/change-import';
 
@@ -45,6 +46,7 @@ function nameOfUndo(undone: StoredImport | SyncRun, onlyPortfolio: string | unde
 
 /** Reads whether the caller wants to look at the undo first. @throws ServiceError `INVALID_REQUEST_BODY` */
 export function readReview(body: Json): boolean {
+  requireListed(body, ['review']);
   const review = isJsonObject(body) ? (body.review ?? false) : undefined;
   if (typeof review === 'boolean') return review;
   throw new ServiceError('INVALID_REQUEST_BODY', 'The body must be a JSON object; review in it is true or false');

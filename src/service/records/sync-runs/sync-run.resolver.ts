@@ -62,7 +62,7 @@ export class SyncRunResolver {
   @Subscription(() => SyncRun, {
     subscribe,
     description:
-      'Each bulk upsert of the organization that was not a dry run, about a second after it was settled. In the order of `changes`, each once.',
+      'Each bulk upsert of the organization that was not a dry run, and each completed import, about a second after its end. In the order of `changes`, each once.',
   })
   syncRunCompleted(
     @Root() { item, cursor }: FeedEvent<SyncRun>,

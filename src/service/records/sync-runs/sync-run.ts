@@ -36,7 +36,7 @@ export class ChangedField {
  * The record of a bulk upsert, without its failed rows, which may be many. Every bulk upsert except a dry run leaves one.
  * Fields with `@Field` are shown; the resolver adds `failedRows`, `previousRun` and `comparison`.
  */
-@ObjectType({ implements: Node, description: 'What a bulk upsert that was not a dry run came to.' })
+@ObjectType({ implements: Node, description: 'What a bulk upsert that was not a dry run, or an import, came to.' })
 export class SyncRun {
   @Field(() => ID, { description: 'Id of the run.' })
   id!: string;
@@ -64,7 +64,7 @@ export class SyncRun {
   })
   traceId?: string;
 
-  @Field(() => TimeScalar, { description: 'When the request was received.' })
+  @Field(() => TimeScalar, { description: 'When the request was received; of an import, when it ended.' })
   receivedAt!: Date;
 
   @Field(() => Int, {

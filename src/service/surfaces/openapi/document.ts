@@ -149,7 +149,7 @@ export const openApiDocument = (): JsonObject => ({
     title: 'Account Synchronization Service',
     version: '1.0.0',
     description:
-      'Keeps debt-collection accounts in sync. The organization is always that of the API key. Read-only and unknown fields that are sent are ignored, so that you can send back what you read.',
+      'Keeps debt-collection accounts in sync. The organization is always that of the API key. Read-only and unknown fields that are sent are ignored, so that you can send back what you read, in rows without `organizationId`.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [],

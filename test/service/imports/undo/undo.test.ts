@@ -233,12 +233,15 @@ describe('a request to undo', () => {
       await post('/external-api/sync-runs/nothing/undo'),
       await post(path(same.id)),
       await post(path(created.id), { review: 'yes' }),
+      // Without it, all portfolios would be put back.
+      await post(path(created.id), { portfolioId: 'portfolio-1' }),
     ].map(({ status, body }) => [status, body.code]);
     expect(codes).toEqual([
       [404, 'IMPORT_NOT_FOUND'],
       [404, 'IMPORT_NOT_FOUND'],
       [404, 'SYNC_RUN_NOT_FOUND'],
       [409, 'IMPORT_STATE_CONFLICT'],
+      [400, 'INVALID_REQUEST_BODY'],
       [400, 'INVALID_REQUEST_BODY'],
     ]);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Code, httpStatusOf } from '../../../../src/base/errors';
 import { type JsonObject } from '../../../../src/base/json/json';
-import { type Answer, patchAccount, postBulkUpsert, pushRows, send } from '../../../support/http';
+import { type Answer, getAccount, patchAccount, postBulkUpsert, pushRows, send } from '../../../support/http';
 import { runs } from '../../../support/properties';
 import { buildRow } from '../../../support/rows';
 import { useKey, useService } from '../../../support/use-service';
@@ -122,6 +122,16 @@ it('a batch of junk fails row by row and costs the good rows nothing', async () 
   expect(answer.body).toMatchObject({ requested: 500, created: 2, failed: 498 });
   expect((answer.body.results as JsonObject[]).map(({ index }) => index)).toEqual([...Array(500).keys()]);
 });
+
+it.each(['dryrun', 'dry_run', 'Dry-Run', 'includechanges'])(
+  '%s is refused: without it, rows would be written',
+  async (name) => {
+    const row = buildRow();
+    const answer = await postBulkUpsert(service, caller.apiKey, { accounts: [row], [name]: true });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST_BODY' } });
+    expect((await getAccount(service, caller.apiKey, row.externalId)).status).toBe(404);
+  },
+);
 
 it('junk of any form gets a documented answer and leaves stored accounts as they are', async () => {
   const likely = fc.constantFrom<unknown>(...PERSONAL, null, 7, true, '', [], {}, '\ud800', '\0', existing);

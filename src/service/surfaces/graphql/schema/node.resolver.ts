@@ -58,7 +58,7 @@ const MAX_IDS = LARGEST_PAGE.GRAPHQL;
 const costOf = (id: unknown): number => (versionOf(String(id)) ? FIELD_COSTS.accountAt : FIELD_COSTS.node);
 
 const FOUND =
-  'An account, an account as it was, an entry of the audit trail, an event of the timeline, a change of the feed, a sync run, an import or a webhook';
+  'An account, an account as it was, an entry of the audit trail, an event of the timeline, a change of the feed, a sync run, an import, a webhook or one of its deliveries, an access record or a security event';
 
 /** What the caller may not read is not there. */
 const unlessHidden = <T>(found: Promise<T>): Promise<T | undefined> =>
@@ -92,7 +92,7 @@ export class NodeResolver {
   @Query(() => Node, {
     nullable: true,
     complexity: ({ args, childComplexity }) => costOf(args.id) + childComplexity,
-    description: `${FOUND}, by its id; null where there is none that the caller may read. Objects of other types are read in their lists.`,
+    description: `${FOUND}, by its id; null where there is none that the caller may read.`,
   })
   async node(
     @Arg('id', () => ID, { description: 'Id of the object.' }) id: string,
