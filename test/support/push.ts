@@ -62,7 +62,7 @@ export const DIRTY_LINES = [
   'A-1, José ,(212) 555-0134,"$1,234.50",3/27/2018,007',
   '',
   ',,,,,',
-  '"A-2","Van ""Dutch"" Dyke",212-555-0135,0,27-Mar-2018,"F-2\nsecond line"',
+  '"A-2","Van ""Dutch"" Dyke\nsecond line",212-555-0135,0,27-Mar-2018,F-2',
   'A-3,Ann,,12,27-Mar-18,F-3',
   'A-4,Ann,n/a,12,3/27/2018,F-4',
   'A-5,Ann,2125550136,TBD,13/45/2019,F-5',

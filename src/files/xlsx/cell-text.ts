@@ -45,6 +45,8 @@ const NO_TEXT = unknown(
   '#REF!',
   `refers to a text that the workbook does not have: ${SAVE}, correct the cell and save it again`,
 );
+/** A column of flags that stands where ids are expected, or an id such as `true` that a spreadsheet has converted. */
+const BOOLEAN: CellMark = { kind: 'by field', noCode: 'is true or false, and no text: export the column as text' };
 const NO_BOOLEAN = unknown('#VALUE!', `is neither true nor false: ${SAVE}, correct the cell and save it again`);
 const ERROR =
   'is an error value of a spreadsheet: correct the cell and save the workbook again; --empty names a text that counts as empty';
@@ -65,7 +67,7 @@ function textOfNumber(value: string, style: number, styles: CellTexts['styles'])
 
 function textOfBoolean(value: string): CellText {
   const is = readBoolean(value);
-  return is === undefined ? NO_BOOLEAN : { text: is ? 'TRUE' : 'FALSE' };
+  return is === undefined ? NO_BOOLEAN : { text: is ? 'TRUE' : 'FALSE', mark: BOOLEAN };
 }
 
 function textOfType({ type, style, value: raw, inline }: RawCell, { shared, styles }: CellTexts): CellText {

@@ -66,6 +66,11 @@ export const mayBeRounded = (text: string): boolean => /^-?\d(?:\.\d+)?E\+(?:1[5
 
 const withoutSigns = (text: string): string => text.replace(/[() -]/g, '').replace(/^0+(?=\d)/, '');
 
+/** `50%` is what the sheet shows of the id 0.5, or of 50 that somebody has formatted. */
+const PERCENTAGE: CellMark = {
+  kind: 'by field',
+  noCode: 'is a percentage, which a spreadsheet may have made of an id: export the column as text',
+};
 /** A number that its format shows as another one, or with letters. */
 const OTHER_TEXT: CellMark = {
   kind: 'by field',
@@ -106,7 +111,8 @@ export function numberWriter(code: string, is1904: boolean): NumberWriter {
       return isDay ? { text: isoOfSerial(serial), mark: DATE } : plain(number, digits);
     };
   }
-  if (info?.type === 'percent') return (number, digits) => ({ text: percentText(plainNumber(number, digits)) });
+  if (info?.type === 'percent')
+    return (number, digits) => ({ text: percentText(plainNumber(number, digits)), mark: PERCENTAGE });
   if (info?.type === 'time')
     return (number, digits) => (number >= 0 ? { text: format(code, number), mark: DATE } : plain(number, digits));
   const isWhole = info?.type === 'number' && info.maxDecimals === 0 && !info.grouped;

@@ -41,9 +41,9 @@ describe('account-sync push of CSV', () => {
         },
         {
           externalId: 'A-2',
-          person: { name: { first: 'Van "Dutch" Dyke' } },
+          person: { name: { first: 'Van "Dutch" Dyke\nsecond line' } },
           history: { accountOpened: { date: '2018-03-27' } },
-          metadata: { filenumber: 'F-2\nsecond line' },
+          metadata: { filenumber: 'F-2' },
         },
         { externalId: 'A-7', person: { name: { first: 'Søren' } }, currentBalance: null },
       ]);

@@ -61,6 +61,15 @@ describe('an account of a JSON file', () => {
     });
   });
 
+  it('two values in one, and a number of nobody, are refused', () => {
+    const row = { externalId: 'A\nB', emailAddress: 'a@example.com,b@example.com', person: { ssn: '123-45-6789' } };
+    expect(read(row).faults).toEqual([
+      expect.stringMatching(/^externalId has a line break or a tab inside, as a cell with several values has$/),
+      expect.stringMatching(/^person\.ssn stands for no number$/),
+      expect.stringMatching(/^emailAddress has more than one @, as several addresses have$/),
+    ]);
+  });
+
   it('a telephone number that no network has is named', () => {
     expect(read({ externalId: 'A', phoneNumber: '+12' }).notices).toEqual([expect.stringContaining('no network')]);
   });

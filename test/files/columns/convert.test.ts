@@ -28,6 +28,7 @@ describe('a cell', () => {
   it.each([
     ...['TBD', '1.2.3', '1e5', '.', '1.', '9'.repeat(400), '1$2', '--4', '(-4)'],
     ...['1,23', '12,34.5', '1234,567', '12 34', '12345678901234567', '1,234,567,890,123,456'],
+    ...['100\n200', '100\r\n200', '1\t234', '1,234\n500.00', '1\u2028234', '-\n80'],
   ])('the cell “%s” is not read as a number', (text) => {
     expect(read(text, 'number', { decimal: '.' })).toEqual({ fault: expect.stringMatching(/^must be a number/) });
   });
@@ -35,6 +36,8 @@ describe('a cell', () => {
   it.each([
     ['1.488,69', 1488.69, ','],
     ['1 234,5', 1234.5, ','],
+    ['1\u00a0234,5', 1234.5, ','],
+    ['1\u202f234,5', 1234.5, ','],
     ['1,234.50', 1234.5, '.'],
     ['0.125', 0.125, '.'],
     ['$ (1,234.50)', -1234.5, '.'],
@@ -148,6 +151,11 @@ describe('a cell', () => {
     expect(read('212\u200b555013', 'phone', { country: 'US' })).toEqual({ fault });
     expect(read('1\u202a2', 'number')).toEqual({ fault: expect.stringContaining('U+202A inside') });
     expect(read('2026-03\u200e-31', 'date')).toEqual({ fault: expect.stringContaining('U+200E inside') });
+  });
+
+  it.each(['number', 'date', 'phone'] as const)('a line break between two values is named: a %s', (kind) => {
+    for (const text of ['2018\n2019', '2018\t2019'])
+      expect(read(text, kind)).toEqual({ fault: expect.stringContaining('a line break or a tab inside') });
   });
 
   it('a placeholder that may be a name is taken with a notice that names it', () => {

@@ -45,6 +45,17 @@ describe('what a spreadsheet has done to a text', () => {
     ['person.ssn', 'N/A', /stands for no value/],
     ['person.last4SSN', '--', /stands for no value: --empty='--' leaves/],
     ['contactInfo.phone.number', '\\N', /stands for no value/],
+    ['externalId', 'A-1\nA-2', /line break.*externalId:text/],
+    ['metadata.filenumber', 'F-1\r\nF-2', /line break/],
+    ['person.ssn', '900123456\t900123457', /tab inside/],
+    ['emailAddress', 'a@example.com\nb.example.com', /line break/],
+    ['emailAddress', 'a@example.com; b@example.com', /several addresses.*emailAddress:text/],
+    ['contactInfo.email.address', 'a@example.com b@example.com', /several addresses/],
+    ['person.ssn', '000-00-0000', /stands for no number: --empty/],
+    ['person.ssn', '999999999', /stands for no number/],
+    ['person.ssn', '111 11 1111', /stands for no number/],
+    ['person.ssn', '123-45-6789', /stands for no number/],
+    ['person.last4SSN', '0000', /stands for no number/],
   ])('damage is found in %s: %s', (field, text, fault) => {
     const judged = judge(field, text);
     expect(judged).toEqual({ fault: expect.stringMatching(fault) });
@@ -53,6 +64,9 @@ describe('what a spreadsheet has done to a text', () => {
 
   it.each([
     ['person.ssn', '900123456'],
+    ['person.ssn', '999-99-9998'],
+    ['person.last4SSN', '9999'],
+    ['externalId', '000000000'],
     ['person.ssn', 'XXX-XX-3456'],
     ['person.ssn', '123456'],
     ['address.zip', '02115'],
@@ -66,7 +80,7 @@ describe('what a spreadsheet has done to a text', () => {
   });
 
   it.each([
-    ['person.ssn', '123456789.0', {}, '123456789'],
+    ['person.ssn', '123456780.0', {}, '123456780'],
     ['person.ssn', '1234567.00', { digits: 9 }, '001234567'],
     ['address.zip', '21151234', { digits: 5 }, '021151234'],
     ['address.zip', '2115-1234', { digits: 5 }, '02115-1234'],

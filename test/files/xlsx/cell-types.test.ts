@@ -125,6 +125,22 @@ describe('dates in the place of ids and codes', () => {
   });
 });
 
+describe('flags and percentages in the place of ids and codes', () => {
+  const formats = ['0%', '0.00%'];
+
+  it.each([
+    ['<c t="b"><v>1</v></c>', /is true or false/, 'TRUE'],
+    ['<c s="1"><v>0.5</v></c>', /is a percentage/, '50%'],
+    ['<c s="2"><v>12</v></c>', /is a percentage/, '1200%'],
+  ])('%s is none', async (cell, fault, text) => {
+    for (const field of ['portfolioId', 'metadata.filenumber', 'person.ssn', 'emailAddress', 'bucket'])
+      expect(await readCell(field, cell, { formats })).toMatch(fault);
+    expect(await readCell('client', cell, { formats })).toEqual(client(text));
+    const [record] = await readSheet(['externalId', 'client'], `<row>${cell}${textCell('acme')}</row>`, { formats });
+    expect(record?.fault?.details).toEqual([expect.objectContaining({ field: 'externalId' })]);
+  });
+});
+
 describe('numbers that the sheet shows as another text', () => {
   const read = (field: string, code: string, number: number | string, is1904 = false) =>
     readCell(field, `<c s="1"><v>${number}</v></c>`, { formats: [code], is1904 });

@@ -31,6 +31,9 @@ export const bareText = (text: string): string => (isBare(text) ? text : without
 /** The same for names and notes, whose last letter may need a joiner. */
 export const bareProse = (text: string): string => (isBare(text) ? text : withoutEdgesOfProse(text));
 
+/** Whether a text has a line break or a tab inside, as a cell has that holds several values. */
+export const hasBreak = (text: string): boolean => /[\t\n\v\f\r\x85\u2028\u2029]/.test(text);
+
 /** Line breaks and tabs are spaces, and can be seen. */
 const INVISIBLE = new RegExp(`[\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f${MARKS}${JOINERS}]`);
 

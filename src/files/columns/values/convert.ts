@@ -5,7 +5,7 @@ import { E164 } from '../../../service/accounts/fields/formats';
 import { LOSSY_FAULT } from '../../../service/accounts/fields/open-json';
 import { lossyPaths } from '../../../service/accounts/validation/lossy-numbers';
 import { type RowField } from '../../fields/row-fields';
-import { bareProse, bareText, invisibleIn } from './cell-edges';
+import { bareProse, bareText, hasBreak, invisibleIn } from './cell-edges';
 import { type Century } from './century';
 import { choiceOf } from './choices';
 import { type DateReading, type DateRules, dateFault, readDate } from './dates';
@@ -102,8 +102,9 @@ const WITH_FRACTION = /^(\d{7,15})[.,]0+$/;
 const HAS_EXTENSION =
   'has an extension, which a number in E.164 form cannot have; --drop-extensions leaves extensions out';
 
-/** Names what cannot be seen: the text looks right all the same. */
+/** Names what cannot be seen, or not in every view: the text looks right all the same. */
 const adviceOnInvisible = (text: string): string => {
+  if (hasBreak(text)) return '; it has a line break or a tab inside';
   const invisible = invisibleIn(text);
   return invisible === undefined ? '' : `; it has ${invisible} inside, which cannot be seen`;
 };

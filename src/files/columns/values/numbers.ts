@@ -37,6 +37,9 @@ const ACCOUNTING_ZERO = /^(?:[$€£¥]\s*)?-(?:\s*[$€£¥])?$/;
 /** Whether a cell of numbers shows zero as a dash. */
 export const isAccountingZero = (text: string): boolean => ACCOUNTING_ZERO.test(text);
 
+/** Any other space than these between digits parts two numbers: a line break, a tab. */
+const OTHER_SPACE = /[^\S \u00a0\u202f]/;
+
 /** A longer text is no amount, and would take the patterns long. */
 const MAX_CHARACTERS = 100;
 
@@ -56,7 +59,7 @@ function signedDigits(text: string): string {
  * @returns undefined if it is no number, or leaves its decimal sign open
  */
 export function readNumber(text: string, decimal: DecimalSign | undefined): ShownNumber | undefined {
-  if (text.length > MAX_CHARACTERS) return undefined;
+  if (text.length > MAX_CHARACTERS || OTHER_SPACE.test(text)) return undefined;
   if (WHOLE.test(text)) return { value: Number(text) };
   if (decimal !== ',' && PLAIN.test(text)) return { value: Number(text), shows: '.' };
   const signed = signedDigits(text);

@@ -1,4 +1,4 @@
-import { bareText, invisibleIn } from './cell-edges';
+import { bareText, hasBreak, invisibleIn } from './cell-edges';
 import { emptyOption, isPlaceholderInAnyCase } from './no-value';
 
 /** How many digits the text of a field has, and which texts have lost leading zeros. */
@@ -76,6 +76,10 @@ export interface TextRules {
   isTyped?: boolean;
 }
 
+const SOCIAL_SECURITY_NUMBERS = ['person.ssn', 'person.last4SSN'];
+/** What people and programs write where they know no such number. */
+const NO_PERSON = /^(?:(\d)\1{8}|123456789|987654321|0000)$/;
+
 /** The text without damage, or what is wrong with it. */
 export type JudgedText = { value: string } | { fault: string };
 
@@ -134,6 +138,10 @@ function withoutFraction(text: string, field: string, { digits }: TextRules): Ju
 function judgedCode(text: string, field: string, rules: TextRules): JudgedText {
   if (isPlaceholderInAnyCase(text))
     return { fault: `is ${text}, which stands for no value: ${emptyOption(text)} leaves such cells out` };
+  if (hasBreak(text))
+    return { fault: `has a line break or a tab inside, as a cell with several values has; ${asItIs(field)}` };
+  if (EMAILS.includes(field) && text.indexOf('@') !== text.lastIndexOf('@'))
+    return { fault: `has more than one @, as several addresses have; ${asItIs(field)}` };
   const invisible = invisibleIn(text);
   if (invisible !== undefined) return { fault: `has ${invisible} inside, which cannot be seen; ${asItIs(field)}` };
   if (SCIENTIFIC.test(text)) return { fault: LOST_DIGITS };
@@ -146,6 +154,8 @@ function judgedCode(text: string, field: string, rules: TextRules): JudgedText {
   const hasZeros = digits === undefined || (field === ZIP && isAbroad === true);
   const restore = field === ZIP ? restoredZip : restoreLeadingZeros;
   const value = hasZeros ? whole.value : restore(whole.value, digits);
+  if (SOCIAL_SECURITY_NUMBERS.includes(field) && NO_PERSON.test(value.replace(/[-\s]/g, '')))
+    return { fault: `stands for no number: --empty names a text that counts as empty; ${asItIs(field)}` };
   const expected = rules.isTyped ? undefined : expectedDigits(field, isAbroad);
   return expected?.truncated.test(value) ? { fault: lostZerosFault(field, expected.digits, isAbroad) } : { value };
 }
