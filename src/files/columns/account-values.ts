@@ -1,10 +1,13 @@
 import { isJsonObject, type Json, type JsonObject, ownValue, valueAt } from '../../base/json/json';
+import { isIsoDateTime } from '../../base/time/iso-time';
 import { keysOf } from '../../service/accounts/fields/field-path';
-import { ROW_FIELDS, type RowField } from '../fields/row-fields';
+import { type FieldKind, ROW_FIELDS, type RowField } from '../fields/row-fields';
 import { type CellFault } from '../input/cell-fault';
 import { kindOfColumn } from './column-plan';
 import { bareText, invisibleIn } from './values/cell-edges';
+import { liesInThePast } from './values/century';
 import { noticeOnPhone } from './values/convert';
+import { IS_AHEAD, isAfter, isNoDate, latestToday } from './values/dates';
 import { isPlaceholder, isSpreadsheetError } from './values/no-value';
 import { shapeOf } from './values/shape';
 import { isCodeField, type JudgedText, textJudge, withoutTextMarks } from './values/spreadsheet-damage';
@@ -15,8 +18,7 @@ interface ValueRule {
   keys: readonly string[];
   /** Whether what surrounds it is no part of it. */
   isBare: boolean;
-  /** Whether it is a date or a telephone number. */
-  isNumber: boolean;
+  kind: FieldKind;
   judge: ((text: string) => JudgedText) | undefined;
 }
 
@@ -24,7 +26,7 @@ const ruleOf = ({ name, kind: own }: RowField): ValueRule[] => {
   const kind = kindOfColumn({ field: name }) ?? own;
   if (!['text', 'date', 'phone'].includes(kind)) return [];
   const isBare = kind !== 'text' || isCodeField(name);
-  return [{ name, keys: keysOf(name), isBare, isNumber: kind !== 'text', judge: textJudge(name, { isTyped: true }) }];
+  return [{ name, keys: keysOf(name), isBare, kind, judge: textJudge(name, { isTyped: true }) }];
 };
 
 const RULES: readonly ValueRule[] = [...ROW_FIELDS, { name: 'metadata.filenumber', kind: 'text' } as RowField].flatMap(
@@ -32,24 +34,31 @@ const RULES: readonly ValueRule[] = [...ROW_FIELDS, { name: 'metadata.filenumber
 );
 
 const ERROR = 'is an error value of a spreadsheet';
+const NO_DATE = 'is a day that systems write for no date, such as 1900-01-01: use null, or leave the field out';
 const SURROUNDED = 'is surrounded by spaces, characters that cannot be seen or marks of a spreadsheet: take them off';
 
 /** What helps a file with columns does not help here. */
 const withoutAdvice = (message: string): string => message.replace(/[:;] (?:--|"digits").*$/, '');
 
+/** What is wrong with a date. The service judges how it is written. */
+function dateFault(text: string, name: string): string | undefined {
+  if (!isIsoDateTime(text)) return undefined;
+  if (isNoDate(text)) return NO_DATE;
+  return liesInThePast(name) && isAfter(text, latestToday()) ? IS_AHEAD : undefined;
+}
+
 /** The value to take, or what is wrong with it. */
-function judged(
-  text: string,
-  { name, isBare, isNumber, judge }: ValueRule,
-): JudgedText & { notice?: string | undefined } {
+function judged(text: string, { name, isBare, kind, judge }: ValueRule): JudgedText & { notice?: string | undefined } {
   if (!isBare) {
     const isNone = isPlaceholder(text.trim()) || isSpreadsheetError(text.trim());
     return { value: text, notice: isNone ? `is ${text.trim()}, which may stand for no value` : undefined };
   }
   const bare = withoutTextMarks(bareText(text), true);
   if (isSpreadsheetError(bare)) return { fault: ERROR };
-  const invisible = isNumber ? invisibleIn(bare) : undefined;
+  const invisible = kind === 'text' ? undefined : invisibleIn(bare);
   if (invisible !== undefined) return { fault: `has ${invisible} inside, which cannot be seen` };
+  const ofDate = kind === 'date' ? dateFault(bare, name) : undefined;
+  if (ofDate !== undefined) return { fault: ofDate };
   const result = judge?.(bare) ?? { value: bare };
   if ('fault' in result) return { fault: withoutAdvice(result.fault) };
   // Another id is another account, and one with spaces around it may exist.

@@ -6,10 +6,11 @@ import { InputError } from '../input/input-error';
 import { type Reading, readingsOf } from './column-readings';
 import { type HeaderMatch, matchColumns, SERVICE_ID } from './headers/header-match';
 import { type ColumnRule, columnsNamedBy, type Mapping } from './mapping';
-import { centuryOf } from './values/century';
+import { centuryOf, liesInThePast } from './values/century';
 import { choiceOf, normalizedText } from './values/choices';
 import { type CellFormat, DEFAULT_FORMAT } from './values/convert';
 import { isAbroad } from './values/countries';
+import { latestToday } from './values/dates';
 import { type DecimalSign } from './values/numbers';
 import { NAME_ORDERS, WHOLE_NAME } from './values/split-name';
 import { isCodeField, textJudge } from './values/spreadsheet-damage';
@@ -57,7 +58,7 @@ export const FAILURE_COLUMNS = ['push.line', 'push.code', 'push.reason'] as cons
 /** Columns that files written by this program have, and that are never pushed. */
 export const IGNORED_COLUMNS: readonly string[] = [...FAILURE_COLUMNS, ...READ_ONLY_COLUMNS];
 
-/** The service accepts any text here. It is nearly always a date, and never one in the future. */
+/** The service accepts any text here. It is nearly always a date. */
 const BIRTHDATE = 'person.birthdate';
 
 const COUNTRY = 'address.country';
@@ -124,7 +125,7 @@ function columnOf(
   const judgeOf = (abroad: boolean | undefined) =>
     isChecked ? undefined : textJudge(name, { digits, isAbroad: abroad });
   const format: CellFormat = {
-    notAfter: name === BIRTHDATE ? today : undefined,
+    notAfter: liesInThePast(name) ? today : undefined,
     century: centuryOf(name, Number(today.slice(0, 4))),
     dates: rule.dates ?? dates,
     country: home,
@@ -176,14 +177,10 @@ function unsureFault(
 /**
  * Matches the columns of a file with the fields of an account: by the mapping, otherwise by their names if these are
  * unambiguous.
- * @param today as `YYYY-MM-DD`: no birthdate is later
+ * @param today as `YYYY-MM-DD`: no birthdate is later, and nothing that has happened
  * @throws InputError that lists everything that is wrong with the columns and the mapping
  */
-export function planColumns(
-  header: readonly string[],
-  mapping: Mapping,
-  today = new Date().toISOString().slice(0, 10),
-): ColumnPlan {
+export function planColumns(header: readonly string[], mapping: Mapping, today = latestToday()): ColumnPlan {
   const faults: string[] = [];
   const { readings, unmapped, given, missing } = readingsOf(header, mapping, IGNORED_COLUMNS);
   const mayBeId = header.includes(SERVICE_ID) && !columnsNamedBy(mapping).includes(SERVICE_ID);

@@ -30,9 +30,17 @@ const textOf = (cell = ''): string => unguardFormula(bareProse(cell));
 const isEmptyCell = (cell: string, plan: ColumnPlan): boolean =>
   plan.isEmpty(cell) || (cell.startsWith('=') && plan.isEmpty(withoutTextMarks(cell, false)));
 
+/** Whether a cell holds something, and no date that stands for none. */
+function isFilled(at: number, line: LineOfCells, column: Column, plan: ColumnPlan): boolean {
+  const cell = textOf(line.cells[at]);
+  if (isEmptyCell(cell, plan)) return false;
+  const read = column.field.kind === 'date' ? convertedInColumn(cell, at, line, column) : undefined;
+  return read === undefined || !('isEmpty' in read);
+}
+
 /** Which of several cells counts: the first that is not empty. */
-const firstFilled = (places: readonly number[], cells: readonly string[], plan: ColumnPlan): number =>
-  places.find((at) => !isEmptyCell(textOf(cells[at]), plan)) ?? places[0] ?? -1;
+const firstFilled = (line: LineOfCells, column: Column, plan: ColumnPlan): number =>
+  column.at.find((at) => isFilled(at, line, column, plan)) ?? column.at[0] ?? -1;
 
 /**
  * Makes an account of the cells of a line. A cell that cannot be read stays as it is and becomes a fault.
@@ -43,7 +51,7 @@ export function rowOf(cells: readonly string[], plan: ColumnPlan, facts?: RowFac
   for (const { keys, value } of plan.constants) setField(made.row, keys, value);
   const line: LineOfCells = { cells, facts };
   for (const column of plan.columns) {
-    const at = column.at.length === 1 ? (column.at[0] ?? -1) : firstFilled(column.at, cells, plan);
+    const at = column.at.length === 1 ? (column.at[0] ?? -1) : firstFilled(line, column, plan);
     // A sheet shows another cell in its place, so nobody has left it empty.
     if (facts?.isCovered(at) && isEmptyCell(textOf(cells[at]), plan)) continue;
     readInto(made, line, at, column, plan);
@@ -95,7 +103,7 @@ function convertedInColumn(cell: string, at: number, { facts }: LineOfCells, col
   const { field, seen, format } = column;
   const isNumber = facts?.isNumber(at) ?? false;
   const read = convertCell(cell, field, format, { isNumber, decimal: seen.decimal });
-  if ('fault' in read) return read;
+  if ('fault' in read || 'isEmpty' in read) return read;
   if (field.kind !== 'date') {
     if (!isNumber) seen.decimal ??= read.shows;
     return read;
@@ -153,5 +161,6 @@ function readInto(made: RowOfCells, line: LineOfCells, at: number, column: Colum
     faults.push({ field: field.name, message: read.fault, shape: shapeOf(cell) });
     if (field.kind === 'choice') unmatched.push({ column, cell });
   } else if (read.notice !== undefined) notices.push(`${field.name} ${read.notice}`);
+  if ('isEmpty' in read && !plan.clearEmpty) return;
   setField(row, keys, 'value' in read ? read.value : cell);
 }

@@ -70,6 +70,15 @@ describe('an account of a JSON file', () => {
     ]);
   });
 
+  it('days that stand for no date, and what happens after today, are refused', () => {
+    const history = { placed: { date: '0001-01-01T00:00:00' }, lastPayment: { date: '2999-01-01' } };
+    const row = { externalId: 'A', person: { birthdate: 'May 2099' }, history };
+    expect(read({ ...row, history: { ...history, statuteLimitationsDate: '2999-01-01' } }).faults).toEqual([
+      expect.stringMatching(/^history\.lastPayment\.date is a date that has not come yet/),
+      expect.stringMatching(/^history\.placed\.date is a day that systems write for no date/),
+    ]);
+  });
+
   it('a telephone number that no network has is named', () => {
     expect(read({ externalId: 'A', phoneNumber: '+12' }).notices).toEqual([expect.stringContaining('no network')]);
   });

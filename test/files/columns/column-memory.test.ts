@@ -95,6 +95,43 @@ describe('dates that a spreadsheet has converted in part', () => {
   });
 });
 
+describe('a date that stands for none', () => {
+  const header = ['externalId', 'DOB', 'Date Opened'];
+  const cells = ['A-1', '1900-01-01', '12/31/9999'];
+
+  it('counts as an empty cell, and a dry run says so', () => {
+    const [read] = readRows(header, [cells], { dates: 'mdy' });
+    const notices = [
+      expect.stringMatching(/^person\.birthdate .*counts as empty$/),
+      expect.stringMatching(/^history\.accountOpened\.date .*counts as empty$/),
+    ];
+    expect(read).toEqual({ row: { externalId: 'A-1' }, faults: [], notices });
+    const [cleared] = readRows(header, [cells], { dates: 'mdy', clearEmpty: true });
+    expect(cleared?.row).toMatchObject({ person: { birthdate: null }, history: { accountOpened: { date: null } } });
+  });
+
+  it('is not the first of several columns that is filled', () => {
+    const firstOf = { 'history.placed.date': ['One', 'Other'] };
+    const [read] = readRows(['externalId', 'One', 'Other'], [['A-1', '0001-01-01', '2020-02-03']], { firstOf });
+    expect(read?.row).toMatchObject({ history: { placed: { date: '2020-02-03' } } });
+  });
+
+  it('is kept where it is written as a JSON string, as exports do', () => {
+    const [read] = readRows(header, [['A-1', '"1900-01-01"', '']]);
+    expect(read?.row).toEqual({ externalId: 'A-1', person: { birthdate: '1900-01-01' } });
+  });
+});
+
+it('what has happened lies not after today, and what ends may', () => {
+  const header = ['externalId', 'DOB', 'Placed Date', 'Last Payment Date', 'Statute Date'];
+  const [read] = readRows(header, [['A-1', '2026-11-22', '2026-11-22', '2026-11-21', '2030-01-01']]);
+  expect(read?.faults).toEqual(Array(2).fill('is a date that has not come yet'));
+  expect(read?.row.history).toMatchObject({
+    lastPayment: { date: '2026-11-21' },
+    statuteLimitationsDate: '2030-01-01',
+  });
+});
+
 describe('the ZIP code of a row', () => {
   const zips = (rows: string[][], mapping: Partial<Mapping> = {}, header = ['externalId', 'Zip', 'Country']) =>
     readRows(header, rows, mapping).map(({ row, faults }) => (faults.length > 0 ? faults : row.address.zip));

@@ -188,8 +188,8 @@ describe('the first days of a workbook', () => {
     readCell(DATE, `<c s="1"><v>${day}</v></c>`, { is1904, formats: ['m/d/yyyy'] });
 
   it.each([
-    [1, '1900-01-01'],
-    [1.5, '1900-01-01T12:00:00'],
+    [2, '1900-01-02'],
+    [2.5, '1900-01-02T12:00:00'],
     [59, '1900-02-28'],
     [61, '1900-03-01'],
   ])('day %d is the %s that the sheet shows', async (day, date) => {
@@ -201,8 +201,18 @@ describe('the first days of a workbook', () => {
     expect(await readCell('client', '<c s="1"><v>60</v></c>', { formats: ['m/d/yyyy'] })).toEqual(client('1900-02-29'));
   });
 
-  it('a workbook that counts from 1904 begins with day 0, and has no days before it', async () => {
-    expect(await readDay(0, true)).toMatchObject({ history: { accountOpened: { date: '1904-01-01' } } });
+  it.each([
+    [0, false],
+    [1, false],
+    [1.5, false],
+    [0, true],
+  ])('day %d is no date (1904: %s)', async (day, is1904) => {
+    expect(await readDay(day, is1904)).toEqual({ externalId: 'A-1' });
+    expect(await readCell(DATE, `<c><v>${Math.floor(day)}</v></c>`, { is1904 })).toEqual({ externalId: 'A-1' });
+  });
+
+  it('a workbook that counts from 1904 has no days before day 0', async () => {
+    expect(await readDay(1, true)).toMatchObject({ history: { accountOpened: { date: '1904-01-02' } } });
     expect(await readDay(60, true)).toMatchObject({ history: { accountOpened: { date: '1904-03-01' } } });
     expect(await readDay(-1402, true)).toMatch(/must be a date that exists/);
   });

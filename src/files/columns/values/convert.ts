@@ -8,7 +8,7 @@ import { type RowField } from '../../fields/row-fields';
 import { bareProse, bareText, hasBreak, invisibleIn } from './cell-edges';
 import { type Century } from './century';
 import { choiceOf } from './choices';
-import { type DateReading, type DateRules, dateFault, readDate } from './dates';
+import { type DateReading, type DateRules, dateFault, isNoDate, readDate } from './dates';
 import { emptyOption, isPlaceholder, isSpreadsheetError } from './no-value';
 import {
   type DecimalSign,
@@ -23,7 +23,7 @@ import { type JudgedText, withoutTextMarks } from './spreadsheet-damage';
 /** How cells are read that can be read in several ways. */
 export interface CellFormat {
   dates?: DateReading | undefined;
-  /** The latest possible date, as `YYYY-MM-DD`, such as today for a birthdate. */
+  /** The latest possible date, as `YYYY-MM-DD`: today for a birthdate and for what has happened. */
   notAfter?: string | undefined;
   /** What years of two digits stand for. */
   century?: Century | undefined;
@@ -58,6 +58,8 @@ export interface CellOrigin {
 export type Converted =
   | {
       value: Json;
+      /** Whether the cell counts as empty, whatever its text. */
+      isEmpty?: true;
       /** What a person should look at. */
       notice?: string;
       /** The decimal sign that the cell shows. */
@@ -155,9 +157,16 @@ function readPhone(text: string, { country, dropExtensions }: CellFormat): Conve
   return { fault: fault + adviceOn(text) + adviceOnInvisible(text) };
 }
 
+const NO_DATE: Converted = {
+  value: null,
+  isEmpty: true,
+  notice: 'is a day that systems write for no date, such as 1900-01-01 or 9999-12-31: it counts as empty',
+};
+
 function readDateCell(text: string, rules: DateRules): Converted {
   const value = readDate(text, rules);
-  return value === undefined ? { fault: dateFault(text, rules) + adviceOn(text) + adviceOnInvisible(text) } : { value };
+  if (value === undefined) return { fault: dateFault(text, rules) + adviceOn(text) + adviceOnInvisible(text) };
+  return isNoDate(value) ? NO_DATE : { value };
 }
 
 const NO_CHOICE =

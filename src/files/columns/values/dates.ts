@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../base/time/durations';
+import { DAY_MS, HOUR_MS } from '../../../base/time/durations';
 import { isIsoDateTime } from '../../../base/time/iso-time';
 import { type Century, fullYear } from './century';
 
@@ -43,12 +43,23 @@ const NO_DAY = new RegExp(`^(?:${MONTH}[-/., ]*(?:\\d{4}|'?\\d{2})|\\d{4}[-/.]\\
 
 /** The serial number of a day in a spreadsheet, from 1927 to 2119. Other numbers are not read as days. */
 const SERIAL = /^[1-7]\d{4}(?:\.\d+)?$/;
+/** An empty cell that somebody has formatted as a date, or counted on from. */
+const EMPTY_SERIAL = /^[01]$/;
 /** Spreadsheets count a 29 February 1900, which did not exist, as this day. */
 const LEAP_DAY_1900 = 60;
 /** Day 0 as the days after that one count it. It is one day later for those before. */
 const SERIAL_EPOCH_MS = Date.UTC(1899, 11, 30);
 /** Days between the two epochs of spreadsheets, 1900 and 1904. */
 export const DAYS_UNTIL_1904 = 1462;
+
+/** Days that systems write where they have no date: the first and the last ones that they know. */
+const NO_DATES = ['0001-01-01', '1753-01-01', '1899-12-30', '1899-12-31', '1900-01-01', '1904-01-01', '9999-12-31'];
+
+/** Whether a date in ISO 8601 stands for none. */
+export const isNoDate = (iso: string): boolean => NO_DATES.includes(iso.slice(0, 10));
+
+/** The latest day that it is anywhere on Earth, where clocks are up to 14 hours ahead of UTC. */
+export const latestToday = (): string => new Date(Date.now() + 14 * HOUR_MS).toISOString().slice(0, 10);
 
 const padded = (value: number | string, width = 2) => String(value).padStart(width, '0');
 
@@ -110,7 +121,7 @@ function partsOf(text: string, order: DateReading | undefined): Parts | undefine
 }
 
 const isSerial = (text: string, { reading, isNumber }: DateRules): boolean =>
-  (isNumber === true || reading === 'serial') && SERIAL.test(text);
+  (isNumber === true || reading === 'serial') && (SERIAL.test(text) || EMPTY_SERIAL.test(text));
 
 /** Whether five digits of a workbook are a date in the given order as well as a count of days. */
 const isInDoubt = (text: string, { reading, isNumber, century }: DateRules): boolean =>
@@ -131,6 +142,10 @@ function readAnyDate(text: string, rules: DateRules): string | undefined {
   return whole !== undefined && isIsoDateTime(iso) ? iso : undefined;
 }
 
+/** Whether a date is later than the latest possible one, if there is one. */
+export const isAfter = (iso: string, notAfter: string | undefined): boolean =>
+  notAfter !== undefined && iso.slice(0, 10) > notAfter;
+
 /**
  * Converts a date as exports write it to ISO 8601, with its time unless that is midnight. A time zone is neither added
  * nor removed. Reads ISO 8601, `20260331`, `2026/3/31 14:05`, `31-Mar-26`, `March 31, 2026`, and `3/31/2026 2:05 PM`
@@ -139,7 +154,7 @@ function readAnyDate(text: string, rules: DateRules): string | undefined {
  */
 export function readDate(text: string, rules: DateRules = {}): string | undefined {
   const date = readAnyDate(text, rules);
-  return date === undefined || rules.notAfter === undefined || date.slice(0, 10) <= rules.notAfter ? date : undefined;
+  return date === undefined || isNoDate(date) || !isAfter(date, rules.notAfter) ? date : undefined;
 }
 
 /** Whether the text is a date only if the order of day and month is given. */
@@ -152,9 +167,13 @@ export const isYearFirst = (text: string): boolean => /^\d{4}[-/.]\d/.test(text)
 /** Whether a text that is a date is one by the order of day and month. */
 export const isInOrder = (text: string): boolean => /^\d{1,2}[-/.]\d|^\d{5,8}$/.test(text) && needsDateOrder(text);
 
+/** What is wrong with a date that is later than the latest possible one. */
+export const IS_AHEAD = 'is a date that has not come yet';
+
 /** What is wrong with a text that is no date by these rules, and what helps. */
 export function dateFault(text: string, rules: DateRules): string {
   const { reading, century } = rules;
+  if (readAnyDate(text, rules) !== undefined) return IS_AHEAD;
   if (isInDoubt(text, rules))
     return 'is a date that has lost its first zero, or a count of days: "dates": "serial" in the rule of the column says the latter; otherwise save the sheet as CSV';
   if (reading === undefined && SERIAL.test(text))
