@@ -1,4 +1,6 @@
-import { isJsonObject, type Json } from '../../base/json/json';
+import { TokenType } from '@streamparser/json';
+import { isJsonObject, type Json, type JsonObject } from '../../base/json/json';
+import { RepeatedKeys, repeatedKeyIn } from '../../base/json/repeated-keys';
 import { unknownKeyNotices } from '../fields/unknown-keys';
 import { BrokenFileError, InputError } from '../input/input-error';
 import { peekText } from '../input/peek-text';
@@ -34,8 +36,26 @@ function parsed(text: string, numbers: ExactNumbers): Json | undefined {
   }
 }
 
-/** Converts a value to a row. Text in place of a row was invalid JSON when it failed, and may have been fixed since. */
-function recordOf(lineNumber: number, value: Json | undefined, text: string, numbers: ExactNumbers): SourceRow {
+/** A value of the file. */
+interface ReadValue {
+  value: Json | undefined;
+  /** As the file has it, if each value has a line. */
+  text: string;
+  /** A key that one of its objects has twice. */
+  repeatedKey: string | undefined;
+}
+
+const MAX_KEY_CHARACTERS = 60;
+
+/** A row of which a value is lost. Its text is kept, where there is one: both are in it. */
+function recordOfRepeated(lineNumber: number, account: JsonObject, row: Json, key: string): SourceRow {
+  const message = `The row has the key ${JSON.stringify(key.slice(0, MAX_KEY_CHARACTERS))} twice: keep one of them`;
+  const { externalId } = account;
+  return { lineNumber, row, ...(typeof externalId === 'string' && { externalId }), fault: { message } };
+}
+
+/** Converts a value to a row. Text in place of a row was refused when it was read, and may have been fixed since. */
+function recordOf(lineNumber: number, { value, text, repeatedKey }: ReadValue, numbers: ExactNumbers): SourceRow {
   const row = isRejectedRow(value) ? value.row : value;
   const account = typeof row === 'string' ? parsed(row, numbers) : row;
   if (account === undefined) return { lineNumber, row: row ?? text, fault: { message: 'The line is not JSON' } };
@@ -44,6 +64,10 @@ function recordOf(lineNumber: number, value: Json | undefined, text: string, num
     return { lineNumber, row: account, fault: { message } };
   }
   if (!isJsonObject(account)) return { lineNumber, row: account, fault: { message: 'The row is not a JSON object' } };
+  const rowText = typeof row === 'string' ? row : row === value ? text : '';
+  const repeated = typeof row === 'string' ? repeatedKeyIn(row) : repeatedKey;
+  if (repeated !== undefined)
+    return recordOfRepeated(lineNumber, account, rowText || numbers.settle(account).row, repeated);
   if (isRejectedRow(value) && value.takenAt !== undefined) {
     const message =
       'The row is a duplicate: the first row of its account counts. If this one is right, keep only its `row`';
@@ -92,7 +116,10 @@ export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<S
   let lineNumber = 0;
   for await (const line of splitLines(text)) {
     lineNumber += 1;
-    if (line.trim() !== '') yield recordOf(lineNumber, parsed(line, numbers), line.trimEnd(), numbers);
+    if (line.trim() === '') continue;
+    const value = parsed(line, numbers);
+    const repeatedKey = value === undefined ? undefined : repeatedKeyIn(line);
+    yield recordOf(lineNumber, { value, text: line.trimEnd(), repeatedKey }, numbers);
   }
 }
 
@@ -102,11 +129,21 @@ export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<Sou
   const list = start.startsWith('{') ? '$.accounts' : '$';
   const numbers = new ExactNumbers();
   const { tokenizer, tokenParser } = numbers.createParser({ paths: [list, `${list}.*`], keepStack: false });
+  const keys = new RepeatedKeys();
+  let last = '';
+  const { onToken } = tokenizer;
+  tokenizer.onToken = (token) => {
+    if (token.token === TokenType.LEFT_BRACE) keys.open();
+    else if (token.token === TokenType.RIGHT_BRACE) keys.close();
+    else if (token.token === TokenType.STRING) last = String(token.value);
+    else if (token.token === TokenType.COLON) keys.add(last);
+    onToken.call(tokenizer, token);
+  };
   let hasList = false;
-  let items: Json[] = [];
+  let items: ReadValue[] = [];
   tokenParser.onValue = ({ value, parent }) => {
     if (Array.isArray(parent)) {
-      items.push(value as Json);
+      items.push({ value: value as Json, text: '', repeatedKey: keys.take() });
       // The parser would keep the items, since it emits their list too.
       parent.length = 0;
     } else hasList ||= Array.isArray(value);
@@ -125,7 +162,7 @@ export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<Sou
     // Those before a break are rows too.
     for (const item of items) {
       lineNumber += 1;
-      yield recordOf(lineNumber, item, '', numbers);
+      yield recordOf(lineNumber, item, numbers);
     }
     items = [];
     if (isBroken) break;

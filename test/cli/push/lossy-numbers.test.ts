@@ -21,8 +21,11 @@ const PLACES: [field: string, json: string][] = [
 /** Texts that look like such a number, and numbers that are none. */
 const KEPT = '{"metadata":{"filenumber":"9007199254740993","a\\"9007199254740993":[9007199254740992,0.1,-1e22]}}';
 
-const rowOf = (externalId: string, json: string) =>
-  `${JSON.stringify(buildRow({ externalId })).slice(0, -1)},${json.slice(1)}`;
+/** A row with this JSON in place of its fields of the same names. */
+function rowOf(externalId: string, json: string): string {
+  const row = Object.entries(buildRow({ externalId })).filter(([name]) => !json.startsWith(`{"${name}"`));
+  return `${JSON.stringify(Object.fromEntries(row)).slice(0, -1)},${json.slice(1)}`;
+}
 
 describe.each([
   ['lines', 'a.ndjson', (rows: string[]) => rows.join('\n')],

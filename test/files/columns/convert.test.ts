@@ -178,7 +178,8 @@ describe('a cell', () => {
     expect(read('["a;b"]', 'list')).toEqual({ value: ['a;b'] });
     expect(read('["a', 'list')).toHaveProperty('fault');
     expect(read('{"a":1}', 'json')).toEqual({ value: { a: 1 } });
-    expect(read('{a', 'json')).toHaveProperty('fault');
+    for (const text of ['{a', '{"a":1,"a":2}', '{"a":[{"b":1,"b":1}]}'])
+      expect(read(text, 'json')).toHaveProperty('fault');
     for (const text of ['9007199254740993', '{"a":[1e23]}', '[{"b":-12345678901234567891}]'])
       expect(read(text, 'json')).toEqual({ fault: expect.stringContaining('lose digits') });
     expect(read('{"a":"9007199254740993"}', 'json')).toEqual({ value: { a: '9007199254740993' } });

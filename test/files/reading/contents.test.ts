@@ -103,6 +103,33 @@ describe('JSON', () => {
     expect(read.said).toEqual([]);
   });
 
+  describe('a key that an object has twice', () => {
+    const twice = '{"externalId":"S-1","currentBalance":1,"currentBalance":2}';
+    const nested = '{"externalId":"S-1","metadata":{"a":[{"b":{"k":1}},{"b":2}],"k":"k: {\\"","k":3}}';
+    const spelled = '{"externalId":"S-1", "currentBalance" : 1, "current\\u0042alance" : 2}';
+
+    it.each([
+      ['a.ndjson', `${twice}\n${lines}`, 'currentBalance'],
+      ['a.ndjson', `${nested}\n${lines}`, 'k'],
+      ['a.ndjson', `${spelled}\n${lines}`, 'currentBalance'],
+      ['a.json', `[${twice},${JSON.stringify(accounts[1])}]`, 'currentBalance'],
+      ['a.json', `{"accounts":[${nested},${JSON.stringify(accounts[1])}]}`, 'k'],
+    ])('is refused, and only its row: %s (%#)', async (name, content, key) => {
+      const { rows } = await readFile(name, content);
+      expect(rows[0]?.fault?.message).toBe(`The row has the key "${key}" twice: keep one of them`);
+      expect(rows.map(externalIdOf).slice(0, 1)).toEqual(['S-1']);
+      expect(rows.slice(1).map(({ fault }) => fault)).toEqual(rows.slice(1).map(() => undefined));
+    });
+
+    it('is refused again until the kept row is corrected', async () => {
+      const [{ row } = { row: null }] = (await readFile('a.ndjson', `${twice}\n${lines}`)).rows;
+      const rejected = (kept: unknown) => `${JSON.stringify({ code: 'ROW_NOT_READABLE', row: kept })}\n${lines}`;
+      expect((await readFile('b.ndjson', rejected(row))).rows[0]?.fault?.message).toContain('"currentBalance" twice');
+      const corrected = await readFile('b.ndjson', rejected(String(row).replace(',"currentBalance":2', '')));
+      expect(corrected.rows[0]?.row).toEqual({ externalId: 'S-1', currentBalance: 1 });
+    });
+  });
+
   it('a row of lists, or a first line that is broken, does not make NDJSON another format', async () => {
     const { rows } = await readFile('a.ndjson', `["a"]\n${lines}`);
     expect(rows.map(({ fault }) => fault?.message)).toEqual([expect.stringContaining('list'), undefined, undefined]);

@@ -1,6 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { type Json } from '../../../base/json/json';
 import { parseJson } from '../../../base/json/json-scan';
+import { repeatedKeyIn } from '../../../base/json/repeated-keys';
 import { E164 } from '../../../service/accounts/fields/formats';
 import { LOSSY_FAULT } from '../../../service/accounts/fields/open-json';
 import { lossyPaths } from '../../../service/accounts/validation/lossy-numbers';
@@ -76,9 +77,11 @@ function readBoolean(text: string): boolean | undefined {
   return YES.includes(word) || (NO.includes(word) ? false : undefined);
 }
 
+/** The value of a JSON text in which no object has a key twice. */
 function readJson(text: string): Json | undefined {
   try {
-    return parseJson(text);
+    const value = parseJson(text);
+    return repeatedKeyIn(text) === undefined ? value : undefined;
   } catch {
     return undefined;
   }
@@ -262,6 +265,6 @@ function interpreted(text: string, field: CellField, format: CellFormat, origin:
     case 'list':
       return orFault(readList(text, format.separator), 'must be a list');
     case 'json':
-      return orFault(readJson(text), 'must be JSON');
+      return orFault(readJson(text), 'must be JSON, with each key once');
   }
 }
