@@ -78,6 +78,14 @@ describe('the name of a column', () => {
     ['Fees/Costs', 'history.placed.fees'],
     ['DNC Flag', 'smsOptOut.isOptedOut'],
     ['Max SIF %', 'paymentRules.maxSettlementToday'],
+    ['Last Payment', 'history.lastPayment.amount'],
+    ['Unit', 'address.additionalStreet'],
+    ['Responsible Party Name', 'metadata.fullName'],
+    ['Resp. Party Phone', 'phoneNumber'],
+    ['RESP_PARTY_PHONE', 'phoneNumber'],
+    ['Responsible Party', 'metadata.fullName'],
+    ['SubscriberName', 'metadata.fullName'],
+    ['Policy Holder Home Phone', 'phoneNumber'],
   ])('the column name %s is matched to its field as a suggestion', (header, field) => {
     expect(matchHeaders([header], new Map()).get(header)).toMatchObject({ field, sure: false });
   });
@@ -97,6 +105,7 @@ describe('the name of a column', () => {
     ...flags.map((name) => `${name} Flag`),
     ...['Zip Ind', 'State Indicator', 'Client Ind', 'Cell YN'],
     ...others,
+    ...['Cosigner SSN', 'Co-Signer Phone', 'Co-Borrower DOB', 'Coborrower Last Name'],
     ...['Co-Debtor First Name', 'Spouse SSN', 'constructor', '__proto__', '', '#', 'Zebra'],
   ])('the column name “%s” is not matched to any field', (header) => {
     expect(matchHeaders([header], new Map()).size).toBe(0);
@@ -145,6 +154,22 @@ describe('the columns of an export', () => {
       expect(sureOf(ofPatient, [...ofPatient, ...ofGuarantor])).toEqual([]);
     });
 
+    it.each(['Responsible Party SSN', 'Subscriber SSN', 'Insured DOB', 'Policyholder Address'])(
+      'the columns of a patient are asked beside %s',
+      (other) => {
+        expect(sureOf(['External Account ID', ...ofPatient, other])).toEqual(['External Account ID']);
+      },
+    );
+
+    it.each(['Patient DOB', 'Guarantor SSN', 'Responsible Party Address', 'Insured SSN'])(
+      '%s is asked beside a name without a role, which is sure',
+      (other) => {
+        expect(sureOf(['First Name', 'Last Name', other])).toEqual(['First Name', 'Last Name']);
+        expect(sureOf(['Name', other])).toEqual([]);
+        expect(faultOf(['externalId', 'Last Name', other])).toContain('maybe of somebody else: a name has no role');
+      },
+    );
+
     it('the guarantor of a patient is not the patient', () => {
       expect(sureOf(['Patient First Name', 'Patient Guarantor SSN'])).toEqual([]);
     });
@@ -153,6 +178,7 @@ describe('the columns of an export', () => {
       [['Debtor First Name', 'Primary Debtor SSN', 'Debtor Primary Address', 'Primary Phone', 'DOB']],
       [['Patient First Name', 'Patient DOB', 'SSN']],
       [['Person SSN', 'Debtor First Name']],
+      [['First Name', 'Last Name', 'Debtor SSN']],
     ])('%j tell of one role and are sure', (header) => {
       expect(sureOf(header)).toHaveLength(header.length);
     });

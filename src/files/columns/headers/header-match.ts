@@ -1,4 +1,5 @@
 import { type FieldKind, ROW_FIELDS, rowFieldAt } from '../../fields/row-fields';
+import { WHOLE_NAME } from '../values/split-name';
 import { type HeaderNames, namesOf, SURE_HEADERS } from './sure-headers';
 import { UNSURE_HEADERS } from './unsure-headers';
 
@@ -58,6 +59,7 @@ const WORDS: Record<string, string> = {
   ref: 'reference',
   sec: 'security',
   soc: 'social',
+  subscriber: 'insured',
   tel: 'phone',
   telephone: 'phone',
   zipcode: 'zip code',
@@ -67,7 +69,10 @@ const FILLERS = ['the', 'of', 'on', 'at', 'for'];
  * Names of the person who owes. They may be left out: `Debtor First Name` is a first name. Of several in one name, the
  * first here says whose column it is: `Patient Guarantor SSN` is the guarantor's, `Primary Debtor SSN` the debtor's.
  */
-const ROLES = ['guarantor', 'debtor', 'borrower', 'consumer', 'customer', 'patient', 'primary', 'person'];
+const ROLES = ['guarantor', 'insured', 'debtor', 'borrower', 'consumer', 'customer', 'patient', 'primary', 'person'];
+/** Those who may be somebody else than the person whose name has a column without a role. */
+const OF_OTHERS = ['guarantor', 'insured', 'patient'];
+const NAMES = ['person.name.first', 'person.name.last', WHOLE_NAME];
 /** What follows the name of a column of yes and no. Behind any other name it says that the cells are not its values. */
 const MARKS = ['flag', 'indicator', 'ind', 'yn'];
 
@@ -79,6 +84,8 @@ function wordsOf(name: string): string[] {
     .replace(/(\p{L})(\d)/gu, '$1 $2')
     .toLowerCase()
     .replace(/e-mail/g, 'email')
+    .replace(/(?<!\p{L})resp(?:onsible)?[^\p{L}]*party(?!\p{L})/gu, 'guarantor')
+    .replace(/(?<!\p{L})policy[^\p{L}]*holder(?!\p{L})/gu, 'insured')
     .split(/[^\p{L}\p{N}]+/u)
     .flatMap((word) => (Object.hasOwn(WORDS, word) ? (WORDS[word] ?? '') : word).split(' '))
     .filter((word) => word !== '');
@@ -116,7 +123,8 @@ function withoutMarks(words: readonly string[]): Known | undefined {
 export function knownHeader(header: string): Known | undefined {
   const words = wordsOf(header);
   const named = lookUp(words);
-  if (named) return named;
+  // `Patient` is the name of one, `Primary Phone` a telephone number.
+  if (named) return words.length === 1 && ROLES.includes(words[0] ?? '') ? { ...named, role: words[0] } : named;
   const roles = words.filter(isRole);
   const bare = words.filter((...word) => !isRole(...word));
   const found = lookUp(bare) ?? withoutMarks(bare);
@@ -147,6 +155,13 @@ const rolesOf = (names: readonly string[]): string[] => [
   ...new Set(names.flatMap((name) => (fieldNamed(name) === undefined ? (knownHeader(name)?.role ?? []) : []))),
 ];
 
+/** Whether a column holds the name of a person without a role. */
+function isPlainName(header: string): boolean {
+  const field = fieldNamed(header);
+  const known = field === undefined ? knownHeader(header) : undefined;
+  return NAMES.includes(field ?? known?.field ?? '') && known?.role === undefined;
+}
+
 /** What a name stands for that several columns have: which of them is meant is never sure. */
 function guessOfShared(name: string): Known | undefined {
   const field = fieldNamed(name);
@@ -157,7 +172,8 @@ function guessOfShared(name: string): Known | undefined {
 /**
  * Matches columns with fields by their names. At most one column is sure of a field. If the tables have the same field
  * for several columns, none of these is sure. A column with the name of the field itself wins over them. If names tell of
- * several roles, such as a patient and a guarantor, none of these columns is sure: they may be of different people.
+ * several roles, such as a patient and a guarantor, none of these columns is sure: they may be of different people. Nor is
+ * the column of a patient beside a name of somebody without a role.
  * @param given which column sets a field already, by field
  * @param all the names of all columns, of which `headers` may be some
  */
@@ -181,9 +197,12 @@ export function matchHeaders(
     return guess ? [{ header, guess }] : [];
   });
   const roles = rolesOf(all).sort();
+  const hasPlainName = all.some(isPlainName);
   for (const { header, guess: known } of guesses) {
-    const isOfOne = known.role === undefined || roles.length < 2;
-    const doubt = `maybe of somebody else: columns name ${roles.join(', ')}`;
+    const { role } = known;
+    const isOfOne = role === undefined || (roles.length < 2 && !(hasPlainName && OF_OTHERS.includes(role)));
+    const others = roles.length < 2 ? 'a name has no role' : `columns name ${roles.join(', ')}`;
+    const doubt = `maybe of somebody else: ${others}`;
     const guess = isOfOne ? known : { ...known, sure: false, meaning: `${known.meaning}; ${doubt}` };
     const { field } = guess;
     const rivalGuess = guesses.find(

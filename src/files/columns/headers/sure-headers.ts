@@ -20,7 +20,7 @@ export const SURE_HEADERS: readonly HeaderNames[] = [
   {
     field: 'address.additionalStreet',
     meaning: 'second line of the address, such as an apartment',
-    names: 'Address 2, Address Line 2, Street 2, Apt, Apartment, Unit, Suite',
+    names: 'Address 2, Address Line 2, Street 2, Apt, Apartment, Suite',
   },
   { field: 'address.city', meaning: 'city of the address', names: 'City, City Name, Town' },
   { field: 'address.country', meaning: 'country of the address', names: 'Country, Country Name' },
@@ -103,7 +103,7 @@ export const SURE_HEADERS: readonly HeaderNames[] = [
   {
     field: 'history.lastPayment.amount',
     meaning: 'amount of the last payment',
-    names: 'Last Payment Amount, Last Payment, Amount of Last Payment, Last Paid Amount, LPA',
+    names: 'Last Payment Amount, Amount of Last Payment, Last Paid Amount, LPA',
   },
   {
     field: 'history.lastPayment.date',

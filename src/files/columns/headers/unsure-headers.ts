@@ -6,6 +6,11 @@ import { type HeaderNames } from './sure-headers';
  */
 export const UNSURE_HEADERS: readonly HeaderNames[] = [
   {
+    field: 'address.additionalStreet',
+    meaning: 'second line of the address; maybe a unit of your organization',
+    names: 'Unit',
+  },
+  {
     field: 'address.state',
     meaning: 'state of the address; maybe its street',
     names: 'ST, Region',
@@ -50,6 +55,11 @@ export const UNSURE_HEADERS: readonly HeaderNames[] = [
     field: 'history.accountOpened.date',
     meaning: 'when the account was opened; maybe the date of a contract or a service',
     names: 'Contract Date, Loan Date, Service Date, Date of Service, DOS, Issue Date',
+  },
+  {
+    field: 'history.lastPayment.amount',
+    meaning: 'amount of the last payment; maybe its date',
+    names: 'Last Payment',
   },
   {
     field: 'history.origin',
@@ -128,7 +138,7 @@ export const UNSURE_HEADERS: readonly HeaderNames[] = [
   {
     field: 'metadata.fullName',
     meaning: 'first and last name in one, for which there is no field',
-    names: 'Name, Full Name, Debtor, Consumer, Customer, Borrower, Patient',
+    names: 'Name, Full Name, Debtor, Consumer, Customer, Borrower, Patient, Guarantor',
   },
   {
     field: 'metadata.language',
