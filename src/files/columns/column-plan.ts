@@ -32,6 +32,8 @@ export interface Column extends Pick<Reading, 'header' | 'at' | 'part'> {
 /** What the cells of a column have shown, from the first row to the one that is read. */
 export interface ColumnSeen {
   decimal?: DecimalSign | undefined;
+  /** Whether a later cell has shown the other sign. */
+  hasBothSigns?: boolean;
   /** Whether there were dates in an order of day and month, and dates that a spreadsheet may have converted. */
   hasOrdered?: boolean;
   hasConverted?: boolean;

@@ -4,12 +4,13 @@ import { type FieldKind } from '../fields/row-fields';
 import { emptyObject, setField } from '../fields/set-field';
 import { type CellFault } from '../input/cell-fault';
 import { type RowFacts } from '../input/row-facts';
-import { type Column, type ColumnPlan } from './column-plan';
+import { type Column, type ColumnPlan, type ColumnSeen } from './column-plan';
 import { bareProse } from './values/cell-edges';
 import { normalizedText } from './values/choices';
 import { type CellFormat, type Converted, convertCell } from './values/convert';
 import { isAbroad } from './values/countries';
 import { isInOrder, isYearFirst } from './values/dates';
+import { type DecimalSign, decimalSignOf, readNumber } from './values/numbers';
 import { shapeOf } from './values/shape';
 import { NAME_FIELD, splitName } from './values/split-name';
 import { asItIs, withoutTextMarks } from './values/spreadsheet-damage';
@@ -98,11 +99,21 @@ const roundedFault = (field: string): string =>
 const readRounded = (cell: string, { field, format }: Column): Converted =>
   format.judge ? { fault: roundedFault(field.name) } : { value: BigInt(Number(cell)).toString() };
 
+/** The decimal sign by which a number is read: once its column has shown both, each number has to show its own. */
+function signFor(cell: string, seen: ColumnSeen): DecimalSign | undefined {
+  const shown = decimalSignOf(cell);
+  if (shown === 'open') return seen.hasBothSigns ? undefined : seen.decimal;
+  if (shown !== undefined && seen.decimal !== undefined && shown !== seen.decimal)
+    seen.hasBothSigns ||= readNumber(cell, shown) !== undefined;
+  return seen.decimal;
+}
+
 /** Converts a cell whose reading depends on the others of its column, and remembers what it shows. */
 function convertedInColumn(cell: string, at: number, { facts }: LineOfCells, column: Column): Converted {
   const { field, seen, format } = column;
   const isNumber = facts?.isNumber(at) ?? false;
-  const read = convertCell(cell, field, format, { isNumber, decimal: seen.decimal });
+  const decimal = isNumber || field.kind === 'date' ? undefined : signFor(cell, seen);
+  const read = convertCell(cell, field, format, { isNumber, decimal });
   if ('fault' in read || 'isEmpty' in read) return read;
   if (field.kind !== 'date') {
     if (!isNumber) seen.decimal ??= read.shows;

@@ -53,6 +53,14 @@ describe('the decimal sign of a column', () => {
     expect(balances(['89,90', '1.50'])).toEqual([89.9, [expect.stringContaining('must be a number')]]);
   });
 
+  it('once a column has shown both signs, a cell that leaves its own open is refused', () => {
+    const cells = ['7,5', '1,234', '1,234.50', '1,234', '8,25'];
+    const open = [expect.stringContaining('give --decimal')];
+    const other = [expect.stringContaining('must be a number')];
+    expect(balances(cells)).toEqual([7.5, 1.234, other, open, 8.25]);
+    expect(balances(cells, { decimal: '.' })).toEqual([other, 1234, 1234.5, 1234, other]);
+  });
+
   it('each column shows its own, and each reading of the file begins anew', () => {
     const header = ['externalId', 'currentBalance', 'history.placed.balance'];
     const [first] = readRows(header, [['A-1', '1,50', '1.50']]);
