@@ -86,6 +86,8 @@ describe('the name of a column', () => {
     ['Responsible Party', 'metadata.fullName'],
     ['SubscriberName', 'metadata.fullName'],
     ['Policy Holder Home Phone', 'phoneNumber'],
+    ['Subscriber SSN', 'person.ssn'],
+    ['Insured DOB', 'person.birthdate'],
   ])('the column name %s is matched to its field as a suggestion', (header, field) => {
     expect(matchHeaders([header], new Map()).get(header)).toMatchObject({ field, sure: false });
   });

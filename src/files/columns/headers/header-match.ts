@@ -200,8 +200,10 @@ export function matchHeaders(
   const hasPlainName = all.some(isPlainName);
   for (const { header, guess: known } of guesses) {
     const { role } = known;
-    const isOfOne = role === undefined || (roles.length < 2 && !(hasPlainName && OF_OTHERS.includes(role)));
-    const others = roles.length < 2 ? 'a name has no role' : `columns name ${roles.join(', ')}`;
+    // The one who is insured is not known to owe anything.
+    const mayBeOther = role === 'insured' || (hasPlainName && OF_OTHERS.includes(role ?? ''));
+    const isOfOne = role === undefined || (roles.length < 2 && !mayBeOther);
+    const others = roles.length < 2 && hasPlainName ? 'a name has no role' : `columns name ${roles.join(', ')}`;
     const doubt = `maybe of somebody else: ${others}`;
     const guess = isOfOne ? known : { ...known, sure: false, meaning: `${known.meaning}; ${doubt}` };
     const { field } = guess;
