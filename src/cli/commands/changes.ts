@@ -15,7 +15,7 @@ export function addChangesCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('changes')
     .description('print what changed, oldest first, a line each; go on with the cursor of the last line')
-    .option('--cursor <cursor>', 'only what comes behind it; else all that is kept')
+    .option('--cursor <cursor>', 'only what comes after it; else all that is kept')
     .option('--since <time>', 'without a cursor: from this ISO 8601 time on')
     .option('--values', 'with the values of changed fields, masked')
     .option('--follow', 'wait for further changes until interrupted');

@@ -170,7 +170,7 @@ export function addWebhooksCommand(program: Command, terminal: Terminal): void {
 
   addOne('resend', 'send again: one delivery, or all changes from a cursor or a time on')
     .option('--delivery <deliveryId>', 'this delivery alone')
-    .option('--cursor <cursor>', 'all that comes behind a cursor of the feed of changes')
+    .option('--cursor <cursor>', 'all that comes after a cursor of the feed of changes')
     .option('--since <time>', 'all from about this time on, such as 2030-01-31T12:00Z', readSince)
     .action(async (id: string, { delivery, cursor, since, json, ...options }: ResendOptions) => {
       if ([delivery, cursor, since].filter((one) => one !== undefined).length !== 1)

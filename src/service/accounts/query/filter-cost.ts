@@ -79,7 +79,7 @@ export function costOfFilter(condition: Condition, { ids, sort: asked }: PricedL
   return FILTER_COSTS.walked + costOfTests(condition);
 }
 
-const MOST_COUNTED = 4;
+const MAX_COUNTED = 4;
 const isWord = (part: Condition): boolean => part.kind === 'prefix' && part.path === 'searchKeys';
 
 /**
@@ -91,7 +91,7 @@ export function foundParts(condition: Condition, sort: AccountSort): readonly Co
   const found = areNamed(parts) ? [] : parts.filter((part) => isFound(part) && !isInOrder([part], sort));
   const words = found.filter(isWord);
   const others = found.filter((part) => !isWord(part));
-  return [...(words.length > 0 ? [{ kind: 'and' as const, parts: words }] : []), ...others].slice(0, MOST_COUNTED);
+  return [...(words.length > 0 ? [{ kind: 'and' as const, parts: words }] : []), ...others].slice(0, MAX_COUNTED);
 }
 
 /** What it costs to look at all accounts for a filter, besides reading them. Pure. */

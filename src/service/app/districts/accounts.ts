@@ -17,8 +17,6 @@ import { createCreatedAccountStore } from '../../accounts/store/created-account.
 import { refreshDerivedFields } from '../../accounts/store/derived-fields.store';
 import { UpdateAccountResolver } from '../../accounts/update/update-account.resolver';
 import { UpdatedAccountResolver } from '../../accounts/update/updated-account.resolver';
-import { AccountStatisticsResolver } from '../../feeds/statistics/account-statistics.resolver';
-import { createAccountStatisticsStore } from '../../feeds/statistics/account-statistics.store';
 import { AuditSearchResolver } from '../../records/audit/trail/audit-search.resolver';
 import { type Platform } from '../platform';
 import { always, hasManyIds, hasManyKeys } from './heavy-reads';
@@ -28,7 +26,7 @@ import { type Storage } from './storage';
 /** The accounts, and each use case with its resolver. */
 export async function openAccounts(platform: Platform, { dataKeys }: Storage, records: Records) {
   const { store, backgroundStore, ...parts } = platform;
-  const { clock, log, countsFirst } = parts;
+  const { log, countsFirst } = parts;
   const { auditTrail, counters, syncRuns, declaredFields, feedTails, onFeedFailed } = records;
   const refreshed = await backgroundStore(refreshDerivedFields);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
@@ -61,11 +59,6 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
       audit: new AccountAuditResolver(records),
       reasons: new EntryReasonResolver(),
       live: new AccountLiveResolver(use),
-      statistics: new AccountStatisticsResolver({
-        statistics: store(createAccountStatisticsStore, { count: always }),
-        counters,
-        clock,
-      }),
       past: new AccountAtResolver(use),
       snapshot: new AccountSnapshotResolver(),
       runChanges: new RunChangesResolver({ auditTrail, createdAccounts }),

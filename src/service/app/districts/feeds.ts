@@ -3,7 +3,12 @@ import { ChangeResolver } from '../../feeds/changes/change.resolver';
 import { ChangeLiveResolver, createLiveChanges } from '../../feeds/changes/change-live.resolver';
 import { createDescribeChanges } from '../../feeds/changes/describe-changes';
 import { createReadChanges } from '../../feeds/changes/read-changes';
+import { AccountStatisticsResolver } from '../../feeds/statistics/account-statistics.resolver';
+import { createAccountStatisticsStore } from '../../feeds/statistics/account-statistics.store';
+import { AuditStatisticsResolver } from '../../feeds/statistics/audit-statistics.resolver';
+import { createAuditStatisticsStore } from '../../feeds/statistics/audit-statistics.store';
 import { createCounterBuilder } from '../../feeds/statistics/build-counters';
+import { ClosingBalancesResolver } from '../../feeds/statistics/closing-balances.resolver';
 import { createCountedPagesStore } from '../../feeds/statistics/counted-pages.store';
 import { createWebhookStates, createWebhooks } from '../../feeds/webhooks';
 import { DeliveryResolver } from '../../feeds/webhooks/delivery/delivery.resolver';
@@ -12,20 +17,22 @@ import { createWebhookWorker, type WebhookWorkerDependencies } from '../../feeds
 import { createEndpointStore } from '../../feeds/webhooks/endpoints/endpoint.store';
 import { WebhookResolver } from '../../feeds/webhooks/endpoints/webhook.resolver';
 import { type ResolveHost } from '../../feeds/webhooks/sending/resolve-host';
+import { createClosingStore } from '../../records/change-log/closing.store';
 import { listOrganizations } from '../../storage/database/organizations';
 import { createTurnStore } from '../../storage/database/turn.store';
 import { type Platform } from '../platform';
 import { type Accounts } from './accounts';
 import { type Callers } from './callers';
+import { always } from './heavy-reads';
 import { type Records } from './records';
 import { type Storage } from './storage';
 
-/** What follows from a change: the feed of changes, and webhooks. */
+/** What follows from a change: the feed of changes, webhooks and statistics. */
 export function createFeeds(
   platform: Platform,
   { dataKeys }: Storage,
   { securityEvents, recordSecurityEvent }: Callers,
-  { auditTrail, allCounters, changeLog, onChanges, onUncounted, feedTails, onFeedFailed }: Records,
+  { auditTrail, counters, allCounters, changeLog, onChanges, onUncounted, feedTails, onFeedFailed }: Records,
   { accounts, createdAccounts }: Accounts,
   { webhookAttempted }: Pick<WebhookWorkerDependencies, 'webhookAttempted'>,
   resolveHost: ResolveHost | undefined,
@@ -69,6 +76,17 @@ export function createFeeds(
       liveChanges: new ChangeLiveResolver(),
       webhooks: new WebhookResolver(use),
       deliveries: new DeliveryResolver(use),
+      accountStatistics: new AccountStatisticsResolver({
+        statistics: store(createAccountStatisticsStore, { count: always }),
+        counters,
+        clock,
+      }),
+      auditStatistics: new AuditStatisticsResolver({
+        auditStatistics: store(createAuditStatisticsStore, { count: always }),
+        counters,
+        clock,
+      }),
+      closingBalances: new ClosingBalancesResolver({ closings: store(createClosingStore), counters, clock }),
     },
     metrics: { webhooks: createWebhookStates(webhooks, clock) },
     workers: [platform.inBackground(() => createWebhookWorker(use)), counterBuilder],

@@ -1,9 +1,6 @@
 import { MINUTE_MS } from '../../../base/time/durations';
 import { changedFields as declaredFields } from '../../accounts/fields/changed-fields';
 import { isPersonal } from '../../accounts/fields/personal-paths';
-import { AuditStatisticsResolver } from '../../feeds/statistics/audit-statistics.resolver';
-import { createAuditStatisticsStore } from '../../feeds/statistics/audit-statistics.store';
-import { ClosingBalancesResolver } from '../../feeds/statistics/closing-balances.resolver';
 import { AccessRecordResolver } from '../../records/access-records/access-record.resolver';
 import { createAccessRecordStore } from '../../records/access-records/access-record.store';
 import { createAccessNotes } from '../../records/access-records/record-access';
@@ -17,7 +14,6 @@ import { createAuditRootStore } from '../../records/audit-roots/audit-root.store
 import { createRootMemory } from '../../records/audit-roots/root-memory';
 import { findEarlierSigner } from '../../records/audit-roots/trusted-roots';
 import { createChangeLogStore } from '../../records/change-log/change-log.store';
-import { createClosingStore } from '../../records/change-log/closing.store';
 import { createCounterStore } from '../../records/change-log/counter.store';
 import { createSequencer, PUBLISHES_NOTHING } from '../../records/change-log/sequencer';
 import { createChangeFeed } from '../../records/live/change-feed';
@@ -51,7 +47,6 @@ export async function openRecords(platform: Platform, { dataKeys, signingKey }: 
   };
   const auditTrail = store((db) => createAuditTrailStore(db, sealer), auditTrailReads);
   const timeline = store((db) => createTimelineReader(db, declaredFields), { listPages: hasManyEntries });
-  const auditStatistics = store(createAuditStatisticsStore, { count: always });
   const accessRecordStore = store(createAccessRecordStore, { list: always });
   const changeLog = store(createChangeLogStore, { read: hasManyBlocks });
   const counters = store(createCounterStore);
@@ -109,8 +104,6 @@ export async function openRecords(platform: Platform, { dataKeys, signingKey }: 
       }),
     },
     resolvers: {
-      auditStatistics: new AuditStatisticsResolver({ auditStatistics, counters, clock }),
-      closingBalances: new ClosingBalancesResolver({ closings: store(createClosingStore), counters, clock }),
       accessRecords: new AccessRecordResolver({ accessRecordStore }),
       syncRuns: new SyncRunResolver({ syncRuns, clock }),
       syncRunsOfEntries: new AuditTrailSyncRunResolver({ syncRuns, clock }),

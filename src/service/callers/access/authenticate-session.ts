@@ -33,7 +33,7 @@ export interface Sessions {
   end(session: OpenedSession, clientAddress: string): Promise<void>;
 }
 
-const SESSION_OVER = 'The session is unknown or over; sign in again';
+const SESSION_OVER = 'The session is unknown or has ended; sign in again';
 
 /** The cookie named no session, or one whose key was refused: this counts like a refused key. */
 class SessionRefusedError extends KeyRefusedError {

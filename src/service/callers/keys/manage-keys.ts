@@ -109,7 +109,7 @@ export function createManageKeys({ apiKeys, keyRing, config, clock, inOrder, end
     },
     async endSessions(holderId: string, caller: Caller): Promise<EndedSessionsAnswer> {
       const ended = await endSessionsOf(caller.organizationId, holderId, actorOf(caller));
-      return { success: true, code: 'SESSIONS_ENDED', message: 'The sessions are over', ended };
+      return { success: true, code: 'SESSIONS_ENDED', message: 'The sessions have ended', ended };
     },
   };
 }

@@ -16,7 +16,7 @@ export const FAILURES = {
   QUERY_LIMIT_EXCEEDED: 'What is asked for takes the database too long. Name fewer or narrower conditions.',
   MISSING_AUTH_HEADERS: 'No `Authorization`, or a header of the signature is missing where it is needed.',
   INVALID_API_KEY: 'The key is malformed, unknown, revoked or expired.',
-  INVALID_SESSION: 'A session of the console came in place of a key, and is unknown or over.',
+  INVALID_SESSION: 'A session of the console came in place of a key, and is unknown or has ended.',
   REQUEST_TIMESTAMP_OUTSIDE_WINDOW: 'The timestamp is more than 5 minutes off, either way.',
   INVALID_REQUEST_SIGNATURE: 'The signature does not match; the message shows the string that the service signed.',
   INSUFFICIENT_SCOPE: 'The key lacks the scope. `includeChanges` needs `accounts:read`.',
