@@ -24,6 +24,15 @@ export interface AccountSyncClientOptions extends Partial<Runtime> {
 /** An argument that cannot be used. The message names it but does not repeat its value, which may be a secret. */
 export const invalidArgument = (message: string) => new AccountSyncError('INVALID_ARGUMENT', message);
 
+/** JSON has null in place of such a number, and null clears the stored value. */
+function finite(key: string, value: unknown): unknown {
+  if (typeof value !== 'number' || Number.isFinite(value)) return value;
+  throw invalidArgument(`${key} must be a finite number`);
+}
+
+/** @throws AccountSyncError `INVALID_ARGUMENT` for a number that is not finite; it names the key */
+export const writeJson = (value: unknown): string => JSON.stringify(value, finite);
+
 /** A program without types, or with an unset variable, may pass anything. */
 function readText(name: string, value: unknown): string {
   if (value === undefined || value === null) throw invalidArgument(`${name} is missing`);

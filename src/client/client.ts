@@ -18,7 +18,7 @@ import {
   type PageOptions,
   type UpdateOptions,
 } from './call-options';
-import { invalidArgument } from './client-options';
+import { invalidArgument, writeJson } from './client-options';
 import { AccountSyncError } from './errors';
 import { ImportCalls } from './imports/import-calls';
 import { type BulkUpsertReport } from './row-outcomes';
@@ -62,7 +62,7 @@ export class AccountSyncClient extends ImportCalls {
     const { body } = await this.send({
       method: 'POST',
       path: `${ACCOUNTS}/bulk-upsert`,
-      body: JSON.stringify({ accounts, dryRun, includeChanges }),
+      body: writeJson({ accounts, dryRun, includeChanges }),
       headers: { 'idempotency-key': idempotencyKey },
       expected: 'ACCOUNTS_BULK_UPSERT_COMPLETED',
       signal,
@@ -104,7 +104,7 @@ export class AccountSyncClient extends ImportCalls {
     const { body, headers } = await this.send({
       method: 'PATCH',
       path: accountPath(externalId),
-      body: JSON.stringify({ update }),
+      body: writeJson({ update }),
       headers: { 'idempotency-key': idempotencyKey, ...(ifMatch !== undefined && { 'if-match': ifMatch }) },
       expected: 'ACCOUNT_UPDATED',
       signal,

@@ -92,6 +92,27 @@ describe('the calls for imports', () => {
     ]);
   });
 
+  it('numbers that JSON would write as null are refused before anything is sent', async () => {
+    const { paths, fetch } = notingPaths();
+    const own = clientOf(service, key.apiKey, { fetch });
+    const rows: AccountRow[] = [{ externalId: 'A-1', currentBalance: Number('12,50') }];
+    const calls = {
+      currentBalance: [own.bulkUpsert(rows), own.putImportPart('1', 1, rows), own.importAll(rows)],
+      balance: [own.updateAccount('A-1', { history: { placed: { balance: Number.NEGATIVE_INFINITY } } })],
+      failedShare: [own.createImport({ brakes: { failedShare: Number.NaN } })],
+    };
+    const refused = Object.entries(calls).flatMap(([name, some]) =>
+      some.map((call) =>
+        expect(call).rejects.toMatchObject({
+          code: 'INVALID_ARGUMENT',
+          message: expect.stringMatching(new RegExp(`\\b${name} must be a finite number$`)),
+        }),
+      ),
+    );
+    await Promise.all(refused);
+    expect(paths).toEqual([]);
+  });
+
   it.each(['', '..', 'a/b', '?'])('an id that is none is refused before anything is sent: "%s"', async (id) => {
     const { paths, fetch } = notingPaths();
     await expect(clientOf(service, key.apiKey, { fetch }).getImport(id)).rejects.toMatchObject({
@@ -117,6 +138,7 @@ describe('importAll', () => {
 
   it.each([
     ['JSON cannot hold', 1n],
+    ['holds a number that is not finite', { externalId: 'A-1', currentBalance: Number.NaN }],
     ['has more bytes than a row may have', { text: 'x'.repeat(1_100_000) }],
     ['holds more values than a row may hold', { list: Array.from({ length: 41_000 }, () => 0) }],
   ])('a row that %s fails the import before it is committed', async (_what, row) => {

@@ -1,6 +1,6 @@
 import { type AccountRow, type Import, type ImportRow, type MissingAccount } from '../api.generated';
 import { type CallOptions, type PageOptions, type WriteOptions } from '../call-options';
-import { invalidArgument } from '../client-options';
+import { invalidArgument, writeJson } from '../client-options';
 import { ServiceCalls } from '../service-calls';
 import { importAll } from './import-all';
 import {
@@ -52,7 +52,7 @@ export abstract class ImportCalls extends ServiceCalls {
     content: string | readonly AccountRow[],
     { gzip = true, signal }: ImportPartOptions = {},
   ): Promise<void> {
-    const ndjson = typeof content === 'string' ? content : content.map((row) => `${JSON.stringify(row)}\n`).join('');
+    const ndjson = typeof content === 'string' ? content : content.map((row) => `${writeJson(row)}\n`).join('');
     const compressed = gzip ? await gzipped(ndjson) : undefined;
     await this.send({
       method: 'PUT',
@@ -156,7 +156,7 @@ export abstract class ImportCalls extends ServiceCalls {
     const { body } = await this.send({
       method: 'POST',
       path,
-      body: JSON.stringify(command),
+      body: writeJson(command),
       headers,
       expected,
       signal,

@@ -1,5 +1,6 @@
 import { type Import } from '../api.generated';
-import { invalidArgument } from '../client-options';
+import { invalidArgument, writeJson } from '../client-options';
+import { isAccountSyncError } from '../errors';
 
 /** A part of an import, ready to be sent. */
 export interface ImportPart {
@@ -34,12 +35,13 @@ export function rowTooLarge(row: unknown, json: string): string | undefined {
 
 function jsonOf(row: unknown, position: number): string {
   let json: string | undefined;
+  let reason = '';
   try {
-    json = JSON.stringify(row);
-  } catch {
-    // Reported below.
+    json = writeJson(row);
+  } catch (error) {
+    if (isAccountSyncError(error)) reason = `: ${error.message}`;
   }
-  if (json === undefined) throw invalidArgument(`Row ${position} cannot be written as JSON`);
+  if (json === undefined) throw invalidArgument(`Row ${position} cannot be written as JSON${reason}`);
   if (rowTooLarge(row, json) !== undefined) throw invalidArgument(`Row ${position} is larger than a row may be`);
   return json;
 }
