@@ -24,7 +24,7 @@ export interface UpdateOptions extends WriteOptions {
 }
 
 export interface PageOptions extends CallOptions {
-  /** Items per request, 1 to 500. */
+  /** Items per request, 1 to 500; 500 by default. */
   pageSize?: number | undefined;
 }
 

@@ -22,6 +22,7 @@ import { invalidArgument, writeJson } from './client-options';
 import { AccountSyncError } from './errors';
 import { ImportCalls } from './imports/import-calls';
 import { type BulkUpsertReport } from './row-outcomes';
+import { LARGEST_PAGE } from './service-calls';
 
 /** An account and the version that was read, for `ifMatch`. */
 export interface VersionedAccount {
@@ -38,7 +39,6 @@ export interface AccountUpdateResult {
 const ACCOUNTS = '/external-api/accounts';
 const KEY = '/external-api/key';
 const CHANGES = '/external-api/changes';
-const CHANGES_AT_ONCE = 500;
 /** How often it is asked whether there are new changes. */
 const FOLLOW_MS = 1_000;
 
@@ -136,10 +136,10 @@ export class AccountSyncClient extends ImportCalls {
     since,
     values,
     follow,
-    pageSize,
+    pageSize = LARGEST_PAGE,
     signal,
   }: ChangesOptions = {}): AsyncGenerator<Change, void, undefined> {
-    const query = new URLSearchParams({ limit: String(pageSize ?? CHANGES_AT_ONCE), values: String(values ?? false) });
+    const query = new URLSearchParams({ limit: String(pageSize), values: String(values ?? false) });
     if (since !== undefined) query.set('since', since);
     for (let next = cursor; ; ) {
       if (next !== undefined) query.set('cursor', next);

@@ -3,6 +3,9 @@ import { type AccountSyncClientOptions, readOptions } from './client-options';
 import { type Runtime, withDefaultRuntime } from './runtime';
 import { createSend, type Send, type ServiceRequest } from './transport';
 
+/** Items that every list of the service may have in a page. */
+export const LARGEST_PAGE = 500;
+
 /** What all calls of the client have in common. The key is not in it: only `send` has it. */
 export abstract class ServiceCalls {
   readonly #runtime: Runtime;
@@ -28,7 +31,7 @@ export abstract class ServiceCalls {
     name: string,
     path: string,
     expected: ServiceRequest['expected'],
-    { pageSize, signal }: PageOptions,
+    { pageSize = LARGEST_PAGE, signal }: PageOptions,
     filter: Record<string, string | undefined> = {},
   ): AsyncGenerator<Item, void, undefined> {
     const query = new URLSearchParams();
@@ -37,8 +40,7 @@ export abstract class ServiceCalls {
     }
     for (let cursor: unknown; cursor !== null; ) {
       if (typeof cursor === 'string') query.set('cursor', cursor);
-      const search = query.size > 0 ? `?${query}` : '';
-      const { body } = await this.send({ method: 'GET', path: path + search, expected, signal });
+      const { body } = await this.send({ method: 'GET', path: `${path}?${query}`, expected, signal });
       yield* body[name] as Item[];
       cursor = body.nextCursor ?? null;
     }
