@@ -30,10 +30,7 @@ export function readRetryAfter(header: string | null, now: number): number | und
 const RETRIED_STATUSES = [408, 409, 429, 502, 503, 504];
 
 /** Conflicts with what an import has become, which stays so. */
-const FINAL_CONFLICTS = [
-  ...['IMPORT_PART_CONFLICT', 'IMPORT_PARTS_MISSING', 'IMPORT_STATE_CONFLICT', 'STALE_PLAN'],
-  ...['API_KEY_ENDED', 'API_KEYS_LIMIT_EXCEEDED', 'WEBHOOKS_LIMIT_EXCEEDED'],
-];
+const FINAL_CONFLICTS = ['IMPORT_PART_CONFLICT', 'IMPORT_PARTS_MISSING', 'IMPORT_STATE_CONFLICT', 'STALE_PLAN'];
 
 /** Whether the same request may succeed when it is sent again. */
 export function isRetryable({ code, status }: { code: string; status: number | undefined }): boolean {
