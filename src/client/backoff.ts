@@ -2,16 +2,19 @@
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 20_000;
 
+/** The longest wait that an answer may ask for and still be retried. */
+const MAX_RETRY_AFTER_SECONDS = 120;
+
 /**
- * The delay before a retry, in milliseconds: what the service asked for plus full jitter, so that clients that failed
- * together do not retry together.
+ * The delay before a retry, in milliseconds: what the service asked for, plus a delay of which half is random, so that
+ * clients that failed together do not retry together.
  *
  * @param retry 0 for the first one
  * @param random from 0 up to 1
  */
 export function retryDelayMs(retry: number, retryAfterSeconds: number | undefined, random: number): number {
   const ceiling = Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** retry);
-  return (retryAfterSeconds ?? 0) * 1000 + random * ceiling;
+  return (retryAfterSeconds ?? 0) * 1000 + ((1 + random) * ceiling) / 2;
 }
 
 /** Parses `Retry-After`, a number of seconds or a date. @returns seconds; undefined if it is missing or invalid */
@@ -32,8 +35,16 @@ const RETRIED_STATUSES = [408, 409, 429, 502, 503, 504];
 /** Conflicts with what an import has become, which stays so. */
 const FINAL_CONFLICTS = ['IMPORT_PART_CONFLICT', 'IMPORT_PARTS_MISSING', 'IMPORT_STATE_CONFLICT', 'STALE_PLAN'];
 
-/** Whether the same request may succeed when it is sent again. */
-export function isRetryable({ code, status }: { code: string; status: number | undefined }): boolean {
+/** What tells whether a failure is retried, as `AccountSyncError` has it. */
+interface Failed {
+  code: string;
+  status: number | undefined;
+  retryAfterSeconds?: number | undefined;
+}
+
+/** Whether the same request may succeed when it is sent again, at a time that is worth waiting for. */
+export function isRetryable({ code, status, retryAfterSeconds = 0 }: Failed): boolean {
   if (status === undefined) return code === 'CONNECTION_FAILED' || code === 'TIMED_OUT';
-  return RETRIED_STATUSES.includes(status) && !FINAL_CONFLICTS.includes(code);
+  const isSoon = retryAfterSeconds <= MAX_RETRY_AFTER_SECONDS;
+  return isSoon && RETRIED_STATUSES.includes(status) && !FINAL_CONFLICTS.includes(code);
 }

@@ -13,8 +13,8 @@ export interface AccountSyncClientOptions extends Partial<Runtime> {
   /** The time limit of each try, from its start to the last byte of the answer; 60,000 by default. */
   timeoutMs?: number;
   /**
-   * How often a request is retried if that is safe and may help; 12 by default. That takes longer than the minute for
-   * which the service keeps the idempotency key of a process that died.
+   * How often a request is retried if that is safe and may help; 12 by default. That takes at least 75 seconds, longer than
+   * the minute for which the service keeps the idempotency key of a process that died.
    */
   maxRetries?: number;
   /** Called before each retry, with the delay and the error. */

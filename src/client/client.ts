@@ -53,7 +53,7 @@ function accountPath(externalId: string): string {
 /** A client of the REST API. It may be shared and need not be closed. */
 export class AccountSyncClient extends ImportCalls {
   /**
-   * Creates or updates up to 500 accounts, each row by itself. Waits if the rate limit asks for it.
+   * Creates or updates up to 500 accounts, each row by itself. Waits up to two minutes if the rate limit asks for it.
    * @throws AccountSyncError
    */
   async bulkUpsert(accounts: readonly AccountRow[], options: BulkUpsertOptions = {}): Promise<BulkUpsertReport> {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { AccountSyncClient } from '../../src/client';
 import { isRetryable, readRetryAfter, retryDelayMs } from '../../src/client/backoff';
 
 const retry = fc.nat(40);
@@ -17,17 +18,21 @@ describe('the wait before a retry', () => {
     );
   });
 
-  it('the wait before a retry is random between nothing and a ceiling that doubles up to 20 seconds', () => {
+  it('the wait before a retry is random between half a ceiling and the ceiling, which doubles up to 20 seconds', () => {
     fc.assert(
       fc.property(retry, random, (number, chance) => {
         const ceiling = Math.min(20_000, 500 * 2 ** number);
-        expect(retryDelayMs(number, undefined, chance)).toBeCloseTo(chance * ceiling);
+        expect(retryDelayMs(number, undefined, chance)).toBeCloseTo(ceiling / 2 + (chance * ceiling) / 2);
       }),
     );
-    expect(retryDelayMs(0, undefined, 0)).toBe(0);
     expect([0, 1, 2, 5, 6, 30].map((number) => retryDelayMs(number, undefined, 0.5))).toEqual([
-      250, 500, 1000, 8000, 10_000, 10_000,
+      375, 750, 1500, 12_000, 15_000, 15_000,
     ]);
+  });
+
+  it('all retries together outlast the minute for which the key of a dead process is kept, whatever chance does', () => {
+    const waits = Array.from({ length: 12 }, (_, number) => retryDelayMs(number, undefined, 0));
+    expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(60_000);
   });
 });
 
@@ -56,4 +61,25 @@ it.each([
   ['VERSION_MISMATCH', 412, false],
 ])('an error %s with status %s is retried: %s', (code, status, isSentAgain) => {
   expect(isRetryable({ code, status })).toBe(isSentAgain);
+});
+
+it.each([
+  ['120', 1],
+  ['121', 0],
+  ['86400', 0],
+  ['Sun, 01 Mar 2026 12:02:01 GMT', 0],
+])('a failure that asks for a wait of %s is sent again %d times', async (header, retries) => {
+  const waits: number[] = [];
+  const client = new AccountSyncClient({
+    baseUrl: 'https://service.test',
+    apiKey: 'key',
+    maxRetries: 1,
+    now: () => Date.parse('2026-03-01T12:00:00.000Z'),
+    random: () => 0,
+    sleep: async (milliseconds) => void waits.push(milliseconds),
+    fetch: async () => new Response('', { status: 503, headers: { 'retry-after': header } }),
+  });
+  const retryAfterSeconds = Number.isNaN(Number(header)) ? 121 : Number(header);
+  await expect(client.key()).rejects.toMatchObject({ status: 503, retryAfterSeconds });
+  expect(waits).toHaveLength(retries);
 });

@@ -198,7 +198,7 @@ describe('errors', () => {
     });
     const error = await failureOf(nowhere.getAccount('a'));
     expect(error).toMatchObject({ code: 'CONNECTION_FAILED', status: undefined });
-    expect(waits).toEqual([250, 500, 1000]);
+    expect(waits).toEqual([375, 750, 1500]);
     expect(inspect(error, { depth: null })).not.toContain(apiKey);
   });
 
@@ -296,7 +296,7 @@ it('the client throws the reason of an abort signal before, during and between t
     apiKey,
     fetch: async () => {
       setImmediate(() => between.abort(reason));
-      return new Response('', { status: 503, headers: { 'retry-after': '3600' } });
+      return new Response('', { status: 503, headers: { 'retry-after': '60' } });
     },
   });
   await expect(busy.getAccount('a', { signal: between.signal })).rejects.toBe(reason);

@@ -34,7 +34,7 @@ async function probeOnce(
 }
 
 /**
- * Checks that the service is there before a command begins: a wrong port should not take a minute and a half.
+ * Checks that the service is there before a command begins: a wrong port should not take two minutes.
  * The client retries what fails later.
  * @throws AccountSyncError that names the URL
  */

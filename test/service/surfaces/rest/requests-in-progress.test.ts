@@ -117,7 +117,7 @@ it('the client waits when too many requests are in progress', async () => {
     },
   });
   expect(await client.bulkUpsert([{ externalId: 'incomplete' }])).toMatchObject({ failed: 1 });
-  expect(waits).toEqual([1000]);
+  expect(waits).toEqual([1250]);
 });
 
 it('requests in progress do not include subscriptions', async () => {
