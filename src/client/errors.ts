@@ -39,6 +39,8 @@ export class AccountSyncError<Code extends ErrorCode = ErrorCode> extends Error 
   readonly requestId: string | undefined;
   /** The wait that the service asked for at the last try. */
   readonly retryAfterSeconds: number | undefined;
+  /** The import that `importAll` was at. Unless it was cancelled, `resume` goes on with it. */
+  importId?: string;
 
   constructor(code: Code, message: string, { cause, ...facts }: ErrorFacts = {}) {
     super(message, cause === undefined ? undefined : { cause });

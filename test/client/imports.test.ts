@@ -195,14 +195,45 @@ describe('importAll', () => {
       return Response.json({ success: false, code: 'INVALID_API_KEY', message: 'revoked' }, { status: 401 });
     });
     const failing = clientOf(service, key.apiKey, { fetch: away.fetch }).importAll(rows, { name: 'big', parallel: 1 });
-    await expect(failing).rejects.toBeInstanceOf(AccountSyncError);
+    const error = await failing.catch((reason: AccountSyncError) => reason);
+    expect(error).toBeInstanceOf(AccountSyncError);
     const { paths, fetch } = notingPaths();
-    const [resume] = await collect(client.listImports({ name: 'big' }));
-    expect(resume).toMatchObject({ state: 'RECEIVING', parts: 1 });
+    const resume = await client.getImport((error as AccountSyncError).importId ?? '');
+    expect(resume).toMatchObject({ name: 'big', state: 'RECEIVING', parts: 1 });
     const ended = await clientOf(service, key.apiKey, { fetch }).importAll(rows, { resume });
-    expect(ended).toMatchObject({ id: resume?.id, requested: 500 });
+    expect(ended).toMatchObject({ id: resume.id, requested: 500 });
     const parts = paths.filter((path) => path.includes('/parts/'));
     expect(parts).toEqual([expect.stringMatching(/\/parts\/2$/)]);
+  });
+
+  const broken = new Error('the source broke');
+  /** Rows of which the last is in the second part, and then an error. */
+  async function* brokenRows(last: AccountRow = { externalId: 'last' }) {
+    for (let at = 0; at < 20_000; at += 1) yield { externalId: `A-${at}` };
+    yield last;
+    throw broken;
+  }
+
+  it('an import is cancelled if its rows break off, or one cannot be sent, after some were sent', async () => {
+    await expect(client.importAll(brokenRows())).rejects.toBe(broken);
+    const wrong = client.importAll(brokenRows({ externalId: 'last', currentBalance: Number.NaN }));
+    await expect(wrong).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: expect.stringMatching(/^Row 20000 /),
+    });
+    expect((await collect(client.listImports())).map(({ state }) => state)).toEqual(['CANCELLED', 'CANCELLED']);
+  });
+
+  it('what broke the rows is thrown, also if the import cannot be cancelled', async () => {
+    const { fetch } = notingPaths((path) => (path.endsWith('/cancel') ? new Response('', { status: 500 }) : undefined));
+    await expect(clientOf(service, key.apiKey, { fetch }).importAll(brokenRows())).rejects.toBe(broken);
+    expect(await collect(client.listImports())).toMatchObject([{ state: 'RECEIVING' }]);
+  });
+
+  it('a resumed import stays as it is if its rows break off', async () => {
+    const resume = await client.createImport();
+    await expect(client.importAll(brokenRows(), { resume })).rejects.toBe(broken);
+    expect(await client.getImport(resume.id)).toMatchObject({ state: 'RECEIVING' });
   });
 
   it('an abort ends the import at once, also while the rows do not come', async () => {

@@ -51,6 +51,8 @@ async function leave(
   error: unknown,
   { client, dryRun, canResume, say, given }: ImportRun,
 ): Promise<void> {
+  // `importAll` cancels an import whose rows it cannot read.
+  if (STOPPED.includes(state)) return;
   const cancel = printedCommand(['imports', 'cancel', id], given);
   const isReceiving = state === 'RECEIVING';
   if (dryRun || (isReceiving && (!canResume || error instanceof InputError))) {

@@ -1,11 +1,12 @@
 import { type Import } from '../api.generated';
-import { type CallOptions } from '../call-options';
+import { type CallOptions, type WriteOptions } from '../call-options';
 import { invalidArgument } from '../client-options';
 import { isAccountSyncError } from '../errors';
 import {
   type CreateImportOptions,
   type ImportAllOptions,
   type ImportPartOptions,
+  type ImportProgress,
   type WaitForImportOptions,
 } from './import-options';
 import { cutIntoParts, type ImportPart, storedParts } from './import-parts';
@@ -15,6 +16,7 @@ export interface ImportService {
   createImport(options: CreateImportOptions): Promise<Import>;
   putImportPart(id: string, number: number, ndjson: string, options: ImportPartOptions): Promise<void>;
   commitImport(id: string, options: { parts: number } & CallOptions): Promise<Import>;
+  cancelImport(id: string, options: WriteOptions): Promise<Import>;
   getImport(id: string, options: CallOptions): Promise<Import>;
   waitForImport(id: string, options: WaitForImportOptions): Promise<Import>;
 }
@@ -72,20 +74,27 @@ class Lanes {
   }
 }
 
-/** Sends the parts that an import lacks. @returns the import and its count of parts; undefined if nothing was created */
+/** How long it is tried to cancel an import whose rows do not come. */
+const CANCEL_TIMEOUT_MS = 5_000;
+
+/** Sends the parts that an import lacks. @returns how many there are */
 async function sendParts(
   service: ImportService,
   parts: AsyncGenerator<ImportPart, void, undefined>,
   { resume, parallel, onProgress, signal, ...wanted }: ImportAllOptions,
-): Promise<{ id: string; count: number } | undefined> {
+): Promise<number> {
   const lanes = new Lanes(readParallel(parallel), signal);
   const isStored = resume ? storedParts(resume) : () => false;
   const sent = { parts: 0, rows: 0 };
   let current = resume;
   let count = 0;
+  let isSourceAtFault = false;
   try {
     for (;;) {
-      const { value: part, done } = await raceAbort(parts.next(), lanes.signal);
+      const { value: part, done } = await raceAbort(parts.next(), lanes.signal).catch((error: unknown) => {
+        isSourceAtFault = !lanes.signal.aborted;
+        throw error;
+      });
       // That a complete feed has no rows says that all accounts are missing.
       if (!current && (!done || wanted.complete)) {
         current = await service.createImport({ ...wanted, signal });
@@ -108,8 +117,13 @@ async function sendParts(
     await lanes.abandon();
     // Not awaited: a source that waits for its next row would block the end.
     parts.return(undefined).catch(() => undefined);
+    if (isSourceAtFault && current && current !== resume) {
+      // Few imports of an organization may be open. What the source threw is thrown, whatever becomes of this.
+      const cancelling = service.cancelImport(current.id, { signal: AbortSignal.timeout(CANCEL_TIMEOUT_MS) });
+      await cancelling.then((cancelled) => onProgress?.({ import: cancelled, sent })).catch(() => undefined);
+    }
   }
-  return current && { id: current.id, count };
+  return count;
 }
 
 /** Says that all parts are there. Another program that imports the same rows may have said so before. */
@@ -135,16 +149,23 @@ export async function importAll(
   rows: Iterable<unknown> | AsyncIterable<unknown>,
   options: ImportAllOptions,
 ): Promise<Import | undefined> {
-  const { signal, onProgress, resume } = options;
-  const report = (current: Import) =>
-    onProgress?.({ import: current, sent: { parts: current.parts, rows: current.requested } });
+  const { signal, resume } = options;
   let id = resume?.id;
-  if (resume === undefined || resume.state === 'RECEIVING') {
-    const sent = await sendParts(service, cutIntoParts(rows), options);
-    if (!sent) return undefined;
-    id = sent.id;
-    report(await commit(service, id, sent.count, signal));
+  const onProgress = (progress: ImportProgress) => {
+    id = progress.import.id;
+    options.onProgress?.(progress);
+  };
+  const report = (current: Import) =>
+    onProgress({ import: current, sent: { parts: current.parts, rows: current.requested } });
+  try {
+    if (resume === undefined || resume.state === 'RECEIVING') {
+      const count = await sendParts(service, cutIntoParts(rows), { ...options, onProgress });
+      if (id === undefined) return undefined;
+      report(await commit(service, id, count, signal));
+    }
+    return id === undefined ? undefined : await service.waitForImport(id, { signal, onProgress: report });
+  } catch (error) {
+    if (id !== undefined && isAccountSyncError(error)) error.importId = id;
+    throw error;
   }
-  if (id === undefined) return undefined;
-  return service.waitForImport(id, { signal, onProgress: report });
 }

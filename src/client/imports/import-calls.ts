@@ -134,7 +134,8 @@ export abstract class ImportCalls extends ServiceCalls {
 
   /**
    * Imports rows as one thing: cuts them into parts, sends these, and waits until the import has ended, or waits for
-   * a decision: `PLANNED` or `HELD`. If it throws, the import is as far as it was; `resume` goes on with it.
+   * a decision: `PLANNED` or `HELD`. If `rows` throws, or has a row that cannot be sent, the import is cancelled, unless it
+   * is a resumed one. After any other failure it is as far as it was: `resume` goes on with the `importId` of the error.
    *
    * @returns undefined where there are no rows, unless the feed is `complete`; nothing was created then
    * @throws AccountSyncError, what `rows` throws, or the reason of the signal
