@@ -284,6 +284,11 @@ describe('the package of the client', () => {
     await compileOnce('esm');
     const [failures] = blocksOf('client.md', 'text');
     expect(await node('esm', ['out/example-0.js'], env)).toBe(failures);
+    write('esm/feed.ndjson', '{"externalId":"A-9"}\n');
+    await expect(node('esm', ['out/example-0.js'], env)).rejects.toMatchObject({
+      stdout: expect.stringContaining('line 1: MISSING_REQUIRED_FIELD'),
+      stderr: expect.stringMatching(/Error: Import \w+ is HELD/),
+    });
     const addTwoTags = `
       import { AccountSyncClient } from 'account-sync-client';
       import { addTag } from './out/example-1.js';
