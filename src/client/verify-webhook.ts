@@ -1,14 +1,19 @@
 import { isWebhookSecret, isWebhookSignedWith } from '../base/webhook-signature';
+import {
+  type AccountEvent,
+  type EventBatch,
+  type ImportEvent,
+  type SyncRunEvent,
+  type TestEvent,
+} from './api.generated';
 import { invalidArgument } from './client-options';
 import { AccountSyncError } from './errors';
 
-/** What a webhook says, once it is verified. */
-export interface WebhookEvent {
-  /** Such as `account.updated`. */
-  type: string;
-  timestamp: string;
-  data: Record<string, unknown>;
-}
+/**
+ * What a webhook says, once it is verified. A later service may send further types: ignore those. They are not declared,
+ * since no comparison of `type` would leave them out.
+ */
+export type WebhookEvent = AccountEvent | EventBatch | ImportEvent | SyncRunEvent | TestEvent;
 
 type HeadersByName = Readonly<Record<string, string | readonly string[] | undefined>>;
 

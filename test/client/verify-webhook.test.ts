@@ -35,6 +35,12 @@ describe('verifyWebhook', () => {
       expect(await verifyWebhook(request, { secret, now })).toEqual(event);
   });
 
+  it('the type of an event tells what it is about', async () => {
+    const told = await verifyWebhook(signed(), { secret, now });
+    // Checked by the compiler.
+    expect(told.type === 'account.updated' && told.data.externalId.length).toBe(5);
+  });
+
   it.each([
     ['as HTTP writes them', (name: string) => name.replace(/(^|-)\w/g, (letter) => letter.toUpperCase())],
     ['in capitals', (name: string) => name.toUpperCase()],
