@@ -119,7 +119,10 @@ export class AccountSyncClient extends ImportCalls {
     return { account: body.account as Account, etag: headers.get('etag') ?? '' };
   }
 
-  /** Lists all accounts that match the query, newest change first. Pages are read as they are needed. */
+  /**
+   * Lists all accounts that match the query, newest change first. Pages are read as they are needed: an account that
+   * changes meanwhile may come on none. `changes` with a `since` from before the list has it.
+   */
   async *listAccounts(query: AccountQuery = {}): AsyncGenerator<Account, void, undefined> {
     const { status, statusCategory, portfolioId, updatedSince, ...options } = query;
     const filter = { status, status_category: statusCategory, portfolioId, updatedSince };
