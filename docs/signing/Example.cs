@@ -21,6 +21,7 @@ public static class Example
         var key = Environment.GetEnvironmentVariable("ACCOUNT_SYNC_KEY");
         var body = Encoding.UTF8.GetBytes(@"{""accounts"":[{""externalId"":""csharp-1"",""phoneNumber"":""+12125550134"",
             ""portfolioId"":""pf-1"",""metadata"":{""filenumber"":""F-1""},""person"":{""name"":{""first"":""Zoë""}}}]}");
+        var idempotencyKey = Guid.NewGuid().ToString();
         var client = new HttpClient();
         for (var tries = 1; ; tries++)
         {
@@ -28,6 +29,7 @@ public static class Example
             var request = new HttpRequestMessage(HttpMethod.Post, uri) { Content = new ByteArrayContent(body) };
             request.Content.Headers.ContentType = new MediaTypeHeaderValue("application/json");
             request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", key);
+            request.Headers.Add("Idempotency-Key", idempotencyKey);
             request.Headers.Add("X-Service-Timestamp", timestamp);
             request.Headers.Add("X-Service-Signature", Signature(key, timestamp, "POST", uri.PathAndQuery, body));
             var answer = await client.SendAsync(request);

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.net.http.*;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.UUID;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -21,10 +22,12 @@ public class Example {
     byte[] body = """
         {"accounts":[{"externalId":"java-1","phoneNumber":"+12125550134","portfolioId":"pf-1",
           "metadata":{"filenumber":"F-1"},"person":{"name":{"first":"Zo\u00eb"}}}]}""".getBytes(UTF_8);
+    String idempotencyKey = UUID.randomUUID().toString();
     for (int tries = 1; ; tries++) {
       String timestamp = String.valueOf(System.currentTimeMillis());
       HttpRequest request = HttpRequest.newBuilder(uri)
           .header("Authorization", "Bearer " + key)
+          .header("Idempotency-Key", idempotencyKey)
           .header("X-Service-Timestamp", timestamp)
           .header("X-Service-Signature", signature(key, timestamp, "POST", uri.getRawPath(), body))
           .header("Content-Type", "application/json")

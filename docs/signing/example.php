@@ -4,11 +4,12 @@ function signature($key, $timestamp, $method, $path, $body)
     return hash_hmac('sha256', implode("\n", [$timestamp, $method, $path, hash('sha256', $body)]), $key);
 }
 
-function send($method, $path, $body)
+function send($method, $path, $body, $idempotencyKey)
 {
     [$key, $timestamp] = [getenv('ACCOUNT_SYNC_KEY'), (string) (int) (microtime(true) * 1000)];
     $headers = [
         "Authorization: Bearer $key",
+        "Idempotency-Key: $idempotencyKey",
         "X-Service-Timestamp: $timestamp",
         'X-Service-Signature: ' . signature($key, $timestamp, $method, $path, $body),
         'Content-Type: application/json',
@@ -23,8 +24,9 @@ function send($method, $path, $body)
 
 $body = '{"accounts":[{"externalId":"php-1","phoneNumber":"+12125550134","portfolioId":"pf-1",
 "metadata":{"filenumber":"F-1"},"person":{"name":{"first":"Zoë"}}}]}';
+$idempotencyKey = bin2hex(random_bytes(16));
 for ($try = 1; $try <= 5; $try++) {
-    [$status, $wait, $text] = send('POST', '/external-api/accounts/bulk-upsert', $body);
+    [$status, $wait, $text] = send('POST', '/external-api/accounts/bulk-upsert', $body, $idempotencyKey);
     if (!in_array($status, [429, 503])) {
         break;
     }

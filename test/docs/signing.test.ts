@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { request as forward } from 'node:http';
+import { request as forward, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { sign, stringToSign } from '../../src/base/signature';
 import { blocksOf, guide, programBeside } from '../support/guides';
@@ -68,12 +68,11 @@ const VECTORS = blocksOf('signing.md', 'text').map((block): Vector => {
   };
 });
 
-/** A front that asks for the first request once more, as a rate limit does, and passes all others on. */
-function startFront(target: string) {
-  let requests = 0;
+/** A front that asks for the first request once more, as a rate limit does, and passes all others on. Notes headers. */
+function startFront(target: string, noted: IncomingHttpHeaders[]) {
   return serveLocally((request, response) => {
-    requests += 1;
-    if (requests === 1) {
+    noted.push(request.headers);
+    if (noted.length === 1) {
       request.resume().on('end', () => response.writeHead(429, { 'Retry-After': '0' }).end());
       return;
     }
@@ -111,15 +110,20 @@ for (const language of LANGUAGES) {
     beforeAll(() => writeFileSync(join(folder, file), program));
 
     it('the program stores an account, and waits where it has to', async () => {
-      const { apiKey, printed, said } = await tried(async () => {
+      const { apiKey, sent, printed, said } = await tried(async () => {
         const { apiKey } = await service.createKey({ organizationId: randomUUID() });
-        const front = await startFront(service.url);
+        const sent: IncomingHttpHeaders[] = [];
+        const front = await startFront(service.url, sent);
         const env = { ACCOUNT_SYNC_URL: front.url, ACCOUNT_SYNC_KEY: apiKey };
         const outcome = await runAll(folder, commands, env).finally(front.close);
-        return { apiKey, ...outcome };
+        return { apiKey, sent, ...outcome };
       });
       expect(JSON.parse(printed)).toMatchObject({ code: 'ACCOUNTS_BULK_UPSERT_COMPLETED', created: 1, failed: 0 });
       expect(said).toContain('Waiting 0 s for the service');
+      const [first, second] = sent;
+      expect(first?.['idempotency-key']).toMatch(/^[0-9a-f-]{32,36}$/);
+      expect(second?.['idempotency-key']).toBe(first?.['idempotency-key']);
+      for (const headers of sent) expect(headers['x-service-timestamp']).toMatch(/^\d{13}$/);
       const { account } = (await getAccount(service, apiKey, `${name}-1`)).body;
       expect(account).toMatchObject({ person: { name: { first: 'Zoë' } } });
     });
