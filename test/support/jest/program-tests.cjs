@@ -6,7 +6,7 @@ const { join } = require('node:path');
  * programs of the guides.
  */
 const STARTS_PROGRAMS =
-  /from '(?:[./]+support\/(?:browser|languages|nginx|public-clients|service-process|service-for-programs)|node:child_process)'/;
+  /from '(?:[./]+support\/(?:browser|languages|nginx|public-clients|service-process|service-for-programs)|\.\/use-programs|node:child_process)'/;
 
 /** What takes longest of the others: the pushes of the command line, and files of several seconds on two processors. */
 const LONG = [
