@@ -82,7 +82,7 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
   const { stdout, runtime } = terminal;
   const now = () => timeOf(terminal);
 
-  async function onKeys(work: (keys: ApiKeys.ServiceKeyRing, config: Config) => Promise<void>): Promise<void> {
+  async function onKeys(work: (keys: ApiKeys.ServiceKeys, config: Config) => Promise<void>): Promise<void> {
     const config = readSettings(terminal);
     // Loaded lazily: the driver and the embedded server take longer to load than everything else.
     const { withApiKeys } = require('../service/api-keys') as typeof ApiKeys;

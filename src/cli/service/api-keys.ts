@@ -2,7 +2,7 @@ import { type Config } from '../../base/settings/config';
 import { type Platform, withPlatform } from '../../service/app/platform';
 import { type StoredApiKey } from '../../service/callers/access/api-key';
 import { createApiKeyStore } from '../../service/callers/access/api-key.store';
-import { createKeyRing } from '../../service/callers/keys/key-ring';
+import { createKeyChanges } from '../../service/callers/keys/key-changes';
 import { type SecurityEvent } from '../../service/callers/rights/security-event';
 import { createSecurityEventStore } from '../../service/callers/security-events/security-event.store';
 import { createSessionStore } from '../../service/callers/sessions/session.store';
@@ -10,12 +10,12 @@ import { endSessionsOf } from '../../service/callers/sessions/sessions';
 import { openRights } from './encryption';
 
 /** The keys of the configured database. What names a key throws if there is none of this id. */
-async function openKeyRing(platform: Platform, sleep: (milliseconds: number) => Promise<void>) {
+async function openApiKeys(platform: Platform, sleep: (milliseconds: number) => Promise<void>) {
   const { rights } = await openRights(platform);
   const apiKeys = platform.backgroundStore((db) => createApiKeyStore(db, rights));
   const consoleSessions = platform.backgroundStore((db) => createSessionStore(db, rights));
   const securityEvents = platform.backgroundStore(createSecurityEventStore);
-  const ring = createKeyRing({ apiKeys, securityEvents, sleep });
+  const ring = createKeyChanges({ apiKeys, securityEvents, sleep });
   const existing = async (keyId: string): Promise<StoredApiKey> => {
     const key = await apiKeys.findByKeyId(keyId);
     if (!key) throw new Error(`There is no key ${keyId}`);
@@ -38,11 +38,11 @@ async function openKeyRing(platform: Platform, sleep: (milliseconds: number) => 
   };
 }
 
-export type ServiceKeyRing = Awaited<ReturnType<typeof openKeyRing>>;
+export type ServiceKeys = Awaited<ReturnType<typeof openApiKeys>>;
 
 /** Opens the keys of the configured database, even while the service is running, and closes it afterwards. */
 export const withApiKeys = (
   config: Config,
   sleep: (milliseconds: number) => Promise<void>,
-  work: (keys: ServiceKeyRing) => Promise<void>,
-): Promise<void> => withPlatform(config, async (platform) => work(await openKeyRing(platform, sleep)));
+  work: (keys: ServiceKeys) => Promise<void>,
+): Promise<void> => withPlatform(config, async (platform) => work(await openApiKeys(platform, sleep)));

@@ -17,10 +17,7 @@ export type KeptMapping = Pick<
 type Targets = Mapping['columns'][string];
 
 /** Changes what each column becomes. A column that is no field stays none. */
-export const mapTargets = (
-  columns: Mapping['columns'],
-  change: (target: ColumnTarget) => ColumnTarget,
-): Mapping['columns'] =>
+const mapTargets = (columns: Mapping['columns'], change: (target: ColumnTarget) => ColumnTarget): Mapping['columns'] =>
   Object.fromEntries(
     Object.entries(columns).map(([name, targets]): [string, Targets] => [
       name,

@@ -111,7 +111,7 @@ export async function readJsonText(
 }
 
 /** Reads NDJSON, one account per line. Skips blank lines. */
-export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<SourceRow, void, undefined> {
+async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<SourceRow, void, undefined> {
   const numbers = new ExactNumbers();
   let lineNumber = 0;
   for await (const line of splitLines(text)) {

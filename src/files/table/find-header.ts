@@ -37,7 +37,7 @@ function isHeader(cells: readonly string[], isKnown: NameTest): boolean {
 }
 
 /** Which of the first rows holds the names of the columns: the first, unless another holds more documented names. */
-export function headerAmong(rows: readonly (readonly string[])[], isKnown: NameTest): number {
+function headerAmong(rows: readonly (readonly string[])[], isKnown: NameTest): number {
   const known = rows.map((cells) => knownIn(cells, isKnown));
   const most = Math.max(0, ...known);
   return most < MIN_KNOWN || isHeader(rows[0] ?? [], isKnown) ? 0 : known.indexOf(most);

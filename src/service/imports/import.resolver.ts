@@ -11,7 +11,7 @@ import { type RequestContext } from '../callers/request/request-context';
 import { CheckedBeforeWriting } from '../callers/request/run-mutation';
 import { requireScope } from '../callers/rights/scopes';
 import { type SubscriptionContext } from '../records/live/subscription-context';
-import { type ImportFeeds, type ImportState as ShownState } from './list/import-progress';
+import { type ImportFeeds, type ShownState } from './list/import-progress';
 import { ImportedRowConnection, ImportRowCodeEnum } from './list/imported-row';
 import { findImport, listImports } from './list/list-imports';
 import { listMissing, MissingAccountConnection } from './list/list-missing';

@@ -3,7 +3,7 @@ import { isIsoDateTime } from '../../../base/time/iso-time';
 import { type Century, fullYear } from './century';
 
 /** The order of day and month: 3/4/2026 is 4 March in `mdy` and 3 April in `dmy`. */
-export const DATE_ORDERS = ['mdy', 'dmy'] as const;
+const DATE_ORDERS = ['mdy', 'dmy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /** How the dates of a mapping may be read: in an order, or as the numbers by which spreadsheets count days. */

@@ -5,8 +5,8 @@ import { createClaimStore } from '../../callers/access/signature-and-rate-limit-
 import { createRawBodyReader } from '../../callers/http/body/raw-body';
 import { consoleEntrance, consolePage } from '../../callers/http/pages/console-page';
 import { ActorsResolver } from '../../callers/keys/actors.resolver';
+import { createKeyChanges } from '../../callers/keys/key-changes';
 import { KeyInfoResolver } from '../../callers/keys/key-info.resolver';
-import { createKeyRing } from '../../callers/keys/key-ring';
 import { createMaintenance } from '../../callers/keys/maintenance';
 import { createMaintenanceStore } from '../../callers/keys/maintenance.store';
 import { type ManageKeysDependencies } from '../../callers/keys/manage-keys';
@@ -85,7 +85,7 @@ export async function openCallers(
     consolePage({ hasPeople: openIdConnect !== undefined, currency: config.consoleCurrency }),
     consoleEntrance(),
   ];
-  const keyRing = createKeyRing({ apiKeys, securityEvents, sleep: delay });
+  const keyChanges = createKeyChanges({ apiKeys, securityEvents, sleep: delay });
   const endSessions: ManageKeysDependencies['endSessionsOf'] = (organizationId, holderId, ender) =>
     endSessionsOf(organizationId, holderId, ender, consoleSessions, recordSecurityEvent);
   return {
@@ -104,7 +104,7 @@ export async function openCallers(
     },
     resolvers: {
       keyInfo: new KeyInfoResolver({ apiKeys, claims, clock, config }),
-      keys: new ManageKeysResolver({ apiKeys, keyRing, clock, config, inOrder, endSessionsOf: endSessions }),
+      keys: new ManageKeysResolver({ apiKeys, keyChanges, clock, config, inOrder, endSessionsOf: endSessions }),
       people: new PeopleResolver({
         people,
         clock,

@@ -3,6 +3,9 @@ import { areWithinNetworks, readNetwork } from '../../../base/network';
 import { type StoredApiKey } from '../access/api-key';
 import { isScope, type Scope } from '../rights/scopes';
 
+/** Keys of an organization that are not revoked. */
+export const MAX_KEYS = 1_000;
+
 export const MAX_KEY_NETWORKS = 100;
 const MAX_NAME_LENGTH = 100;
 

@@ -5,7 +5,8 @@ import { type Answer } from '../request/kept-answer';
 import { type RequestContext } from '../request/request-context';
 import { GuardedMutation, type MutationRequest } from '../request/run-mutation';
 import { requireScope, type Scope, ScopeEnum } from '../rights/scopes';
-import { createManageKeys, MAX_KEYS, type ManageKeysDependencies } from './manage-keys';
+import { MAX_KEYS } from './key-rules';
+import { createManageKeys, type ManageKeysDependencies } from './manage-keys';
 import {
   ApiKeyAnswer,
   EndedSessionsAnswer,

@@ -5,10 +5,11 @@ import { endOf, isUsable, newApiKey, type StoredApiKey } from '../access/api-key
 import { type ApiKeyStore } from '../access/api-key.store';
 import { KeyRefusedError } from '../access/authenticate';
 import { type RequestContext } from '../request/request-context';
-import { type KeyActor, type KeyRing } from './key-ring';
+import { type KeyActor, type KeyChanges } from './key-changes';
 import {
   type KeyLimits,
   type KeyWish,
+  MAX_KEYS,
   readNewNetworks,
   readWish,
   requireEarlierEnd,
@@ -19,7 +20,7 @@ import { type ApiKeyAnswer, type EndedSessionsAnswer, type NewApiKeyAnswer, toMa
 
 export interface ManageKeysDependencies {
   apiKeys: Pick<ApiKeyStore, 'findByKeyId' | 'listUnrevoked' | 'listRevoked'>;
-  keyRing: KeyRing;
+  keyChanges: KeyChanges;
   config: Pick<Config, 'apiKeyPrefix' | 'apiKeyMaxAgeDays'>;
   clock: () => Date;
   inOrder: OneByOne;
@@ -30,9 +31,6 @@ export interface ManageKeysDependencies {
 /** The part of a request that says who calls. */
 type Caller = Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'scopes' | 'clientAddress'>;
 
-/** Keys of an organization that are not revoked. */
-export const MAX_KEYS = 1_000;
-
 const actorOf = ({ apiKeyId, person, clientAddress }: Caller): KeyActor => ({
   byApiKeyId: apiKeyId,
   ...(person && { person }),
@@ -40,7 +38,14 @@ const actorOf = ({ apiKeyId, person, clientAddress }: Caller): KeyActor => ({
 });
 
 /** What keys that manage keys may do with the keys of their organization. */
-export function createManageKeys({ apiKeys, keyRing, config, clock, inOrder, endSessionsOf }: ManageKeysDependencies) {
+export function createManageKeys({
+  apiKeys,
+  keyChanges,
+  config,
+  clock,
+  inOrder,
+  endSessionsOf,
+}: ManageKeysDependencies) {
   /** The widest rights that the caller can give: those of its key as it is now or, for a person, their scopes, without networks or a date. */
   async function limitsOf({ apiKeyId, person, scopes }: Caller): Promise<KeyLimits> {
     if (person) return { scopes: [...scopes], networks: [], expiresAt: null };
@@ -81,7 +86,7 @@ export function createManageKeys({ apiKeys, keyRing, config, clock, inOrder, end
           throw new ServiceError('API_KEYS_LIMIT_EXCEEDED', `There are ${MAX_KEYS} API keys: revoke some first`);
         }
         const { apiKey, stored } = newApiKey(config.apiKeyPrefix, { ...facts, organizationId, createdAt: now });
-        await keyRing.add(stored, actorOf(caller));
+        await keyChanges.add(stored, actorOf(caller));
         return { ...answerOf('API_KEY_CREATED', 'The API key is made; its text is shown this once', stored), apiKey };
       });
     },
@@ -89,7 +94,7 @@ export function createManageKeys({ apiKeys, keyRing, config, clock, inOrder, end
       const networks = readNewNetworks(texts);
       const key = await usableKeyOf(keyId, caller);
       requireNetworksChange(await limitsOf(caller), key, networks);
-      await keyRing.setNetworks(key, networks, clock(), actorOf(caller));
+      await keyChanges.setNetworks(key, networks, clock(), actorOf(caller));
       return answerOf('API_KEY_UPDATED', 'The networks of the API key are changed', { ...key, networks });
     },
     /** Sets the end of a key, or moves it forward. */
@@ -97,14 +102,14 @@ export function createManageKeys({ apiKeys, keyRing, config, clock, inOrder, end
       const now = clock();
       const key = await usableKeyOf(keyId, caller);
       requireEarlierEnd(endOf(key, config.apiKeyMaxAgeDays), expiresAt, now);
-      await keyRing.setExpiry(key, expiresAt, now, actorOf(caller));
+      await keyChanges.setExpiry(key, expiresAt, now, actorOf(caller));
       return answerOf('API_KEY_UPDATED', 'The end of the API key is set', { ...key, expiresAt });
     },
     /** Ends a key for good. A key that is already revoked is left as it is. */
     async revoke(keyId: string, caller: Caller): Promise<ApiKeyAnswer> {
       const key = await keyOf(keyId, caller);
       const revokedAt = key.revokedAt ?? clock();
-      if (key.revokedAt === null) await keyRing.revoke(key, revokedAt, actorOf(caller));
+      if (key.revokedAt === null) await keyChanges.revoke(key, revokedAt, actorOf(caller));
       return answerOf('API_KEY_REVOKED', 'The API key is revoked', { ...key, revokedAt });
     },
     async endSessions(holderId: string, caller: Caller): Promise<EndedSessionsAnswer> {

@@ -3,7 +3,7 @@ import { type Person } from './person';
 import { type Scope } from './scopes';
 import { type SecurityEvent } from './security-event';
 
-export const PROTOCOLS = ['REST', 'GRAPHQL'] as const;
+const PROTOCOLS = ['REST', 'GRAPHQL'] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 
 /** What a request is recorded to have used: a protocol with a key, or the console, over either. */

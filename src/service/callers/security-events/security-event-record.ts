@@ -7,11 +7,7 @@ import { TimeScalar } from '../../../base/time/time-scalar';
 import { type Person } from '../rights/person';
 import { KIND_DESCRIPTIONS, type SecurityEvent, type SecurityEventKind } from '../rights/security-event';
 
-export const SecurityEventKindEnum = wordEnum<SecurityEventKind>(
-  'SecurityEventKind',
-  'What happened.',
-  KIND_DESCRIPTIONS,
-);
+const SecurityEventKindEnum = wordEnum<SecurityEventKind>('SecurityEventKind', 'What happened.', KIND_DESCRIPTIONS);
 
 /** The record of all equal events of an hour. */
 @ObjectType('SecurityEvent', {

@@ -8,14 +8,14 @@ import { showImport } from './show-import';
 import { type ImportReads, visibleImport } from './visible-import';
 
 /** An import as its subscribers get it. */
-export interface ImportState {
+export interface ShownState {
   shown: Import;
   revision: number;
 }
 
 interface Watched {
   /** Undefined once the import is gone. */
-  state: ImportState | undefined;
+  state: ShownState | undefined;
   ready: Promise<void>;
   poller: Poller;
   changed: EventEmitter;
@@ -45,7 +45,7 @@ function createImportProgress(dependencies: ProgressDependencies) {
   const all = new Map<string, Watched>();
 
   function watch(name: string, organizationId: string, id: string): Watched {
-    const load = async (): Promise<ImportState | undefined> => {
+    const load = async (): Promise<ShownState | undefined> => {
       const stored = await imports.find(organizationId, id);
       // A part that arrives raises the revision, too: parts are counted again only then.
       if (stored && stored.revision === watched.state?.revision) return watched.state;
@@ -97,7 +97,7 @@ function createImportProgress(dependencies: ProgressDependencies) {
      * @returns the states; it ends after the last, or once the import is gone
      * @throws ServiceError `INSUFFICIENT_SCOPE`, `IMPORT_NOT_FOUND`; what the database throws
      */
-    async subscribe(id: string, context: RequestContext, gone: AbortSignal): Promise<AsyncIterable<ImportState>> {
+    async subscribe(id: string, context: RequestContext, gone: AbortSignal): Promise<AsyncIterable<ShownState>> {
       await visibleImport(id, context, dependencies);
       gone.throwIfAborted();
       const name = `${context.organizationId}\0${id}`;

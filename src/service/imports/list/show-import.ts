@@ -2,13 +2,13 @@ import { shownMeasures } from '../../accounts/writes/measures';
 import { hasScope, type Scope } from '../../callers/rights/scopes';
 import { type BrakeName } from '../model/brakes';
 import { type Import, type StoredImport, waitingSinceOf } from '../model/import';
-import { type StoredPart, sumOfParts } from '../model/slice-place';
+import { type PartSize, sumOfParts } from '../model/slice-place';
 import { type PartStore } from '../store/part.store';
 
 const MAX_MISSING_PARTS = 1_000;
 
 /** The numbers that are missing up to a highest one, the first thousand of them. Pure. @param parts in their order */
-export function missingPartsOf(parts: readonly Pick<StoredPart, 'number'>[], highest: number): number[] {
+export function missingPartsOf(parts: readonly Pick<PartSize, 'number'>[], highest: number): number[] {
   const stored = new Set(parts.map(({ number }) => number));
   const missing: number[] = [];
   for (let number = 1; number <= highest && missing.length < MAX_MISSING_PARTS; number += 1) {

@@ -20,16 +20,22 @@ const DEFAULTS = {
 export type BrakeName = keyof typeof DEFAULTS;
 export const BRAKES = Object.keys(DEFAULTS) as BrakeName[];
 
-export const BrakeEnum = wordEnum<BrakeName>('Brake', 'What can hold an import, by its name in `ImportBrakes`.', {
-  failedShare: 'The share of rows that fail.',
-  missingShare: 'The share of the portfolio’s accounts that a complete feed does not name.',
-  optOutsCleared: 'Accounts whose opt-out from text messages is cleared.',
-  legalHoldsLeft: 'Accounts that leave the status category LEGAL_HOLD.',
-  updatedShare: 'The share of rows that update an account.',
-  updatedCount: 'Rows that update an account.',
-  createdCount: 'Rows that create an account.',
-  balanceMoved: 'The sum by which balances of existing accounts move.',
-});
+export const BRAKE_DESCRIPTIONS: Record<BrakeName, string> = {
+  failedShare: 'Share of rows that fail.',
+  missingShare: 'Share of the portfolio’s accounts that a complete feed does not name.',
+  optOutsCleared: 'Count of accounts whose opt-out from text messages is cleared.',
+  legalHoldsLeft: 'Count of accounts that leave the status category LEGAL_HOLD.',
+  updatedShare: 'Share of rows that update an account.',
+  updatedCount: 'Count of rows that update an account.',
+  createdCount: 'Count of rows that create an account.',
+  balanceMoved: 'Sum by which balances of existing accounts move, up or down.',
+};
+
+export const BrakeEnum = wordEnum<BrakeName>(
+  'Brake',
+  'What can hold an import, by its name in `ImportBrakes`.',
+  BRAKE_DESCRIPTIONS,
+);
 
 /** What an import may do before it is held; null: no limit. */
 export type Brakes = Record<BrakeName, number | null>;

@@ -17,6 +17,8 @@ export const IMPORT_LIMITS = {
   rowBytes: MIB,
   /** Values in a row. This many take a few milliseconds to parse and judge. */
   rowValues: 40_000,
+  /** Rows of a slice, which one transaction settles. */
+  rowsOfSlice: 500,
   /** Bytes of the rows of a slice, which are kept in one document, in part twice. */
   sliceBytes: 8 * MIB,
   /** Characters of the name of an import, and of a portfolio. */

@@ -7,7 +7,7 @@ import { wordEnum } from '../../../base/field-options/word-enum';
 import { connectionType } from '../../../base/paging/connection';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { type Measures } from '../../accounts/writes/measures';
-import { BrakeEnum, type BrakeName, type Brakes, type HoldingBrake } from './brakes';
+import { BRAKE_DESCRIPTIONS, BrakeEnum, type BrakeName, type Brakes, type HoldingBrake } from './brakes';
 import { ImportCounts } from './counts';
 import { type ImportRights, type Mover } from './import-rights';
 import { DECISION_STATES, IMPORT_STATES, type ImportState, ImportStateEnum } from './import-state';
@@ -36,17 +36,6 @@ export class HeldBrake implements Omit<HoldingBrake, 'actual'> {
   })
   actual!: number | null;
 }
-
-const BRAKE_DESCRIPTIONS: Record<BrakeName, string> = {
-  failedShare: 'Share of rows that fail.',
-  missingShare: 'Share of the portfolio’s accounts that a complete feed does not name.',
-  optOutsCleared: 'Count of accounts whose opt-out from text messages is cleared.',
-  legalHoldsLeft: 'Count of accounts that leave the status category LEGAL_HOLD.',
-  updatedShare: 'Share of rows that update an account.',
-  updatedCount: 'Count of rows that update an account.',
-  createdCount: 'Count of rows that create an account.',
-  balanceMoved: 'Sum by which balances of existing accounts move, up or down.',
-};
 
 @ObjectType('ImportBrakes', { description: 'What an import may do before it is held; null: no limit.' })
 class ImportBrakes {}

@@ -1,8 +1,7 @@
-/** The greatest number of rows of a slice, which one transaction settles. */
-export const ROWS_PER_SLICE = 500;
+import { IMPORT_LIMITS } from './import-limits';
 
-/** A part as its import has it. */
-export interface StoredPart {
+/** How large a part is. */
+export interface PartSize {
   number: number;
   /** Count of rows. */
   rows: number;
@@ -20,22 +19,22 @@ export interface SlicePlace {
 }
 
 /** How many slices a part of this many rows has. */
-const slicesOf = (rows: number): number => Math.ceil(rows / ROWS_PER_SLICE);
+const slicesOf = (rows: number): number => Math.ceil(rows / IMPORT_LIMITS.rowsOfSlice);
 
 /** What the parts that were received come to. */
-export const sumOfParts = (parts: readonly StoredPart[]) => ({
+export const sumOfParts = (parts: readonly PartSize[]) => ({
   parts: parts.length,
   requested: parts.reduce((sum, { rows }) => sum + rows, 0),
   slices: parts.reduce((sum, { rows }) => sum + slicesOf(rows), 0),
 });
 
 /** The slices of an import in the order of its rows. Pure. @param parts in the order of their numbers */
-export function placesOf(parts: readonly StoredPart[]): SlicePlace[] {
+export function placesOf(parts: readonly PartSize[]): SlicePlace[] {
   const places: SlicePlace[] = [];
   let firstIndex = 0;
   for (const { number, rows } of parts) {
     for (let slice = 0; slice < slicesOf(rows); slice += 1) {
-      const own = Math.min(ROWS_PER_SLICE, rows - slice * ROWS_PER_SLICE);
+      const own = Math.min(IMPORT_LIMITS.rowsOfSlice, rows - slice * IMPORT_LIMITS.rowsOfSlice);
       places.push({ part: number, slice, firstIndex, rows: own });
       firstIndex += own;
     }

@@ -9,7 +9,6 @@ import { type KeyedHash } from '../../callers/rights/keyed-hash';
 import { type Write } from '../../storage/database/transactions/write';
 import { IMPORT_LIMITS } from '../model/import-limits';
 import { type ImportRow } from '../model/import-row';
-import { ROWS_PER_SLICE } from '../model/slice-place';
 import { findErased, withoutErased } from '../store/erased-rows';
 import { type SliceRef, type SliceStore } from '../store/slice.store';
 import { judgeRow } from './judge-row';
@@ -58,7 +57,7 @@ async function* slicesIn(lines: AsyncIterable<JsonLine>, hash: KeyedHash): Async
       throw tooLarge(`The ${rows.length + 1} rows from row ${from} of the part have more than ${sliceBytes} bytes`);
     }
     rows.push(judgeRow(line, hash));
-    if (rows.length < ROWS_PER_SLICE) continue;
+    if (rows.length < IMPORT_LIMITS.rowsOfSlice) continue;
     yield rows;
     [rows, bytes] = [[], 0];
   }

@@ -6,7 +6,7 @@ import { pauseBeforeRetry } from '../../storage/database/transactions/contention
 import { ContendedError, RefusedDocumentError } from '../../storage/database/transactions/errors';
 import { type StoredImport } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
-import { placesOf, type StoredPart, sumOfParts } from '../model/slice-place';
+import { type PartSize, placesOf, sumOfParts } from '../model/slice-place';
 import { sliceRef } from '../store/slice.store';
 import {
   type ChangeImportDependencies,
@@ -28,10 +28,10 @@ interface StorePartCommand {
 
 /** Answer to a part. Parts go over REST only, so GraphQL does not know it. */
 export interface PartAnswer extends Envelope {
-  part?: StoredPart;
+  part?: PartSize;
 }
 
-const partAnswer = ({ number, rows }: StoredPart): PartAnswer => ({
+const partAnswer = ({ number, rows }: PartSize): PartAnswer => ({
   success: true,
   code: 'IMPORT_PART_STORED',
   message: 'The part is stored',
@@ -50,7 +50,7 @@ const LANES = 2;
  * Whether a part that is stored belongs to the import: it may have arrived while the import was committed without it, or
  * while its rows were removed.
  */
-const isOfImport = ({ committedAt, parts, rowsUntil }: StoredImport, { number }: StoredPart): boolean =>
+const isOfImport = ({ committedAt, parts, rowsUntil }: StoredImport, { number }: PartSize): boolean =>
   rowsUntil !== null && (committedAt === null || number <= parts);
 
 /** Removes a part that does not belong to the import, and was refused to its sender. */
@@ -110,7 +110,7 @@ async function sameAsStored(
   attempt: Attempt,
   context: WritingContext,
   { importParts }: StorePartDependencies,
-): Promise<StoredPart | undefined> {
+): Promise<PartSize | undefined> {
   const { number, content } = attempt;
   const found = await importParts.find(context.organizationId, stored.id, number);
   if (!found || !isOfImport(stored, found)) return undefined;

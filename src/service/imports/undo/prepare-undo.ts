@@ -3,8 +3,8 @@ import { type CreatedAccountStore } from '../../accounts/store/created-account.s
 import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
 import { type Write } from '../../storage/database/transactions/write';
 import { type RunPlace, type StoredImport } from '../model/import';
+import { IMPORT_LIMITS } from '../model/import-limits';
 import { type UndoImportRow } from '../model/import-row';
-import { ROWS_PER_SLICE } from '../model/slice-place';
 import { type ImportChange } from '../store/import.store';
 import { type PartStore } from '../store/part.store';
 import { type SliceStore } from '../store/slice.store';
@@ -34,7 +34,7 @@ async function nextRows(
 ): Promise<NextRows | undefined> {
   if (!runPlace) return undefined;
   const { outcome, after } = runPlace;
-  const page = { limit: ROWS_PER_SLICE, ...(after !== undefined && { after }) };
+  const page = { limit: IMPORT_LIMITS.rowsOfSlice, ...(after !== undefined && { after }) };
   const found: { id: string; row: UndoImportRow }[] =
     outcome === 'updated'
       ? (await auditTrail.listOfRun(organizationId, undoes ?? '', page)).map(

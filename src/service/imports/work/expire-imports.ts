@@ -10,7 +10,7 @@ import { type CompactionStore } from '../../storage/database/compaction.store';
 import { type ImportReads } from '../list/visible-import';
 import { type StoredImport } from '../model/import';
 import { mayBecome } from '../model/import-state';
-import { placesOf, type StoredPart, sumOfParts } from '../model/slice-place';
+import { type PartSize, placesOf, sumOfParts } from '../model/slice-place';
 import { sliceRef } from '../store/slice.store';
 import { afterDays, rowsUntil } from '../transitions/change-import';
 import { pagesOf } from './missing-accounts';
@@ -49,7 +49,7 @@ async function isNewestComplete(
 /** Removes what is kept of rows; the parts last, since they say where the slices are. */
 async function removeRows(
   old: StoredImport,
-  parts: readonly StoredPart[],
+  parts: readonly PartSize[],
   keepsMissing: boolean,
   { importParts, importSlices, missingAccounts, compaction, beginResting }: ImportExpiryDependencies,
 ): Promise<void> {

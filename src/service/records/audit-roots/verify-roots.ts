@@ -17,7 +17,7 @@ import { growTree, type PartOfTree } from './sign-windows';
 import { followRoots, TRUST_FAULTS } from './trusted-roots';
 
 /** What can be wrong with the links of a window. */
-export const LINK_FAULTS = {
+const LINK_FAULTS = {
   ADDED_LINKS: 'the window has more links than were signed',
   REMOVED_LINKS: 'the window has fewer links than were signed',
   CHANGED_LINKS: 'the links of the window are not those that were signed',

@@ -75,7 +75,7 @@ export const sumOfParts = (whole: number, millionths: number): bigint =>
   BigInt(whole) * BigInt(MILLIONTHS) + BigInt(millionths);
 
 /** The whole part of a number and the rest in millionths are added apart, as the database adds them. */
-export function millionthsOf(balance: number | null): bigint {
+function millionthsOf(balance: number | null): bigint {
   if (balance === null) return 0n;
   const whole = Math.trunc(balance);
   return sumOfParts(whole, roundHalfEven((balance - whole) * MILLIONTHS));
@@ -214,7 +214,7 @@ export function encodeFigures(figures: Figures): string {
   return text.length > MAX_TEXT ? TOO_LARGE : text;
 }
 
-export const decodeFigures = (text: string): Figures =>
+const decodeFigures = (text: string): Figures =>
   new Map((JSON.parse(text) as [string, Encoded[]][]).map(([page, list]) => [page, decoded(list)]));
 
 /** What several notes moved, as text; undefined where one of them does not say it. */

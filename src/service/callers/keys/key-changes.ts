@@ -7,14 +7,14 @@ import { type SecurityEventStore } from '../security-events/security-event.store
 /** Who changes a key; nothing where that is done on the command line. */
 export type KeyActor = Pick<SecurityEvent, 'byApiKeyId' | 'person' | 'clientAddress'>;
 
-interface KeyRingDependencies {
+interface KeyChangesDependencies {
   apiKeys: Pick<ApiKeyStore, 'insert' | 'revoke' | 'change'>;
   securityEvents: Pick<SecurityEventStore, 'add'>;
   sleep: (milliseconds: number) => Promise<unknown>;
 }
 
 /** Changes of keys. Each is a security event, which is stored before the change is made. */
-export function createKeyRing({ apiKeys, securityEvents, sleep }: KeyRingDependencies) {
+export function createKeyChanges({ apiKeys, securityEvents, sleep }: KeyChangesDependencies) {
   const record = (
     { organizationId, keyId }: StoredApiKey,
     change: Pick<SecurityEvent, 'kind' | 'networks'>,
@@ -55,4 +55,4 @@ export function createKeyRing({ apiKeys, securityEvents, sleep }: KeyRingDepende
   };
 }
 
-export type KeyRing = ReturnType<typeof createKeyRing>;
+export type KeyChanges = ReturnType<typeof createKeyChanges>;
