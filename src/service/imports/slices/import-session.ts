@@ -83,7 +83,8 @@ export async function openSession(
   { importParts }: Pick<WorkDependencies, 'importParts'>,
 ): Promise<ImportSession> {
   const places = placesOf(await importParts.list(imported.organizationId, imported.id, imported.parts));
-  const firstIndexes = new NumbersByText(imported.state === 'APPLYING' ? 0 : imported.requested);
+  const comparesIds = imported.kind === 'UPSERT' && imported.state !== 'APPLYING';
+  const firstIndexes = new NumbersByText(comparesIds ? imported.requested : 0);
   const nothingRead = { idsUntil: 0, ahead: new Map(), begun: undefined, refused: new Set<string>() };
   return { imported, places, firstIndexes, ...nothingRead, contentions: 0, faults: 0 };
 }
