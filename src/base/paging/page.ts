@@ -5,8 +5,8 @@ const SMALLEST_PAGE = { REST: 1, GRAPHQL: 0 };
 /** Largest page of each protocol, in items. */
 export const LARGEST_PAGE = { REST: 500, GRAPHQL: 100 };
 export const DEFAULT_PAGE = 50;
-/** The greatest size of what one page reads, in bytes as it is stored, or in characters of JSON. Past it, a page ends early. */
-export const MAX_PAGE_SIZE = 16 * 1024 * 1024;
+/** The greatest size of what one page reads, in bytes as it is stored. Of rows of imports, characters of JSON are counted. */
+export const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 
 /**
  * @throws ServiceError `INVALID_QUERY`

@@ -1,7 +1,7 @@
 import { BSON, type Db, type Filter, ObjectId } from 'mongodb';
 import { ServiceError, UnreadableAccountError } from '../../../base/errors';
 import { isId } from '../../../base/id';
-import { MAX_PAGE_SIZE } from '../../../base/paging/page';
+import { MAX_PAGE_BYTES } from '../../../base/paging/page';
 import { mapInTurns } from '../../../base/scheduling/steps';
 import { callTogether } from '../../storage/database/call-together';
 import { type ReadTime, withinReadTime } from '../../storage/database/reads/read-time';
@@ -238,7 +238,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
       listWithin(organizationId, query, { bytes: Number.POSITIVE_INFINITY }),
     /** The same, but a list of very large accounts ends early: it `isCut`, and goes on after its last account. */
     async listPage(organizationId: string, query: AccountQuery) {
-      const budget = { bytes: MAX_PAGE_SIZE };
+      const budget = { bytes: MAX_PAGE_BYTES };
       const found = await withinReadTime((time) => listWithin(organizationId, query, budget, time));
       return { accounts: found, isCut: budget.bytes < 0 };
     },

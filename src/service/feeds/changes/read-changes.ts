@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '../../../base/paging/page';
+import { MAX_PAGE_BYTES } from '../../../base/paging/page';
 import { type ChangeLogStore } from '../../records/change-log/change-log.store';
 import { type ChangePosition } from '../../records/change-log/change-position';
 import { type ChangeType } from '../../records/change-log/change-ref';
@@ -72,7 +72,7 @@ export function createReadChanges(parts: { changeLog: ChangeLogStore; describeCh
   return async (organizationId: string, query: ChangesQuery): Promise<ChangesPage> => {
     const { changes: logged, end, hasMore } = await readWanted(organizationId, query);
     const changes: PlacedChange[] = [];
-    let [read, left] = [0, MAX_PAGE_SIZE];
+    let [read, left] = [0, MAX_PAGE_BYTES];
     for (; read < logged.length && left > 0; read += ENTRIES_AT_ONCE) {
       const some = logged.slice(read, read + ENTRIES_AT_ONCE);
       const { found, bytes } = await describeChanges(organizationId, some, query.withValues ?? false);

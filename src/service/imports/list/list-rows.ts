@@ -1,5 +1,5 @@
 import { defineOrder, KEY_FIELDS } from '../../../base/paging/order';
-import { MAX_PAGE_SIZE, type Page, pageOf } from '../../../base/paging/page';
+import { MAX_PAGE_BYTES, type Page, pageOf } from '../../../base/paging/page';
 import { mapInTurns } from '../../../base/scheduling/steps';
 import { type RequestContext } from '../../callers/request/request-context';
 import { hasScope } from '../../callers/rights/scopes';
@@ -67,7 +67,7 @@ interface RowsOfPage {
 
 async function rowsOfPage(slices: AsyncIterable<LookedAtSlice>, size: number): Promise<RowsOfPage> {
   const found: FoundRow[] = [];
-  let left = MAX_PAGE_SIZE;
+  let left = MAX_PAGE_BYTES;
   let [lookedAt, read] = [0, 0];
   for await (const { place, found: some = [], wasRead } of slices) {
     const lengths = await mapInTurns(some, (row) => JSON.stringify(row).length);

@@ -2,7 +2,7 @@ import { GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { ServiceError } from '../../../base/errors';
 import { type Json } from '../../../base/json/json';
-import { MAX_PAGE_SIZE } from '../../../base/paging/page';
+import { MAX_PAGE_BYTES } from '../../../base/paging/page';
 import { mapInTurns } from '../../../base/scheduling/steps';
 import { maskNumbers } from '../../accounts/ssn/mask-numbers';
 import { type RequestContext } from '../../callers/request/request-context';
@@ -35,7 +35,7 @@ const MAX_SLICES = 100;
 const tooLarge = () =>
   new ServiceError(
     'QUERY_LIMIT_EXCEEDED',
-    `The rows that imports keep of this account have more than ${MAX_PAGE_SIZE} characters; read them by import`,
+    `The rows that imports keep of this account have more than ${MAX_PAGE_BYTES} characters; read them by import`,
   );
 
 /**
@@ -80,7 +80,7 @@ export async function listRowsOfAccount(
 
   const slices = await importSlices.findByExternalId(organizationId, externalId);
   const found: KeptImportRow[] = [];
-  let left = MAX_PAGE_SIZE;
+  let left = MAX_PAGE_BYTES;
   // One after the other: together they may be larger than memory.
   for (const slice of slices.slice(0, MAX_SLICES)) {
     const kept = await rowsIn(slice);

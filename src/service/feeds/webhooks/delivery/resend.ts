@@ -53,7 +53,7 @@ const furthest = ({ position, sentUpTo = position }: StoredEndpoint): string =>
 /**
  * Moves a webhook back in the feed: everything after that place is sent, also what was sent before. One that has not
  * come as far yet stays where it is, since it would miss what lies between.
- * @throws ServiceError `WEBHOOK_NOT_FOUND`, `INVALID_QUERY`, `CHANGES_CURSOR_UNKNOWN`
+ * @throws ServiceError `WEBHOOK_NOT_FOUND`, `INVALID_QUERY`, `CHANGES_CURSOR_UNKNOWN`, `CONFLICT`
  */
 export async function resendFrom(
   id: string,

@@ -1,7 +1,7 @@
 import { BSON, type Db, type Document } from 'mongodb';
 import { ServiceError } from '../../../../base/errors';
 import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../../../base/paging/order';
-import { MAX_PAGE_SIZE } from '../../../../base/paging/page';
+import { MAX_PAGE_BYTES } from '../../../../base/paging/page';
 import { mapInTurns } from '../../../../base/scheduling/steps';
 import { rangeFilter } from '../../../storage/database/reads/keyset';
 import { readWithin } from '../../../storage/database/reads/read-within';
@@ -53,7 +53,7 @@ function pageStages(
 export const AUDIT_TRAIL = 'auditTrail';
 
 const tooLarge = () =>
-  new ServiceError('QUERY_LIMIT_EXCEEDED', `This history has more than ${MAX_PAGE_SIZE} bytes; ask for shorter pages`);
+  new ServiceError('QUERY_LIMIT_EXCEEDED', `This history has more than ${MAX_PAGE_BYTES} bytes; ask for shorter pages`);
 
 export type ChangeRecordReader<Entry extends ChangeRecord> = ReturnType<typeof createChangeRecordReader<Entry>>;
 
@@ -81,7 +81,7 @@ export function createChangeRecordReader<Entry extends ChangeRecord>(
       const unions = others.map((pipeline) => ({ $unionWith: { coll: AUDIT_TRAIL, pipeline } }));
       // Asks for all records in one batch; a message may hold fewer.
       const batchSize = pages.reduce((sum, { limit }) => sum + limit, 1);
-      const budget = { bytes: MAX_PAGE_SIZE };
+      const budget = { bytes: MAX_PAGE_BYTES };
       const cursor = documents.aggregate<Uint8Array>([...first, ...unions], { batchSize, raw: true });
       const raw = await readWithin(cursor, budget);
       const isCut = budget.bytes < 0;

@@ -191,7 +191,7 @@ export function createDataKeyService(dependencies: DataKeyDependencies) {
       loaded.set(organizationId, { keys: cached.keys, until: now() + RETRY_MS, epoch });
       return cached.keys;
     });
-    // Who asks for the keys of now gets the failure too.
+    // Whoever awaits `fresh` alone gets the failure there.
     known.catch(() => undefined);
     loaded.set(organizationId, { keys: known, until: now() + KEPT_MS, epoch });
     return { known, fresh: () => read.catch(fail) };

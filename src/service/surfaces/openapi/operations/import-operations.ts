@@ -46,7 +46,12 @@ const wholeOrPageOf = (...parameters: Parameters<typeof pageOf>) => ({
 });
 
 const bodyOf = (properties: JsonObject, example: Json, isOptional = false) => ({
-  schema: { type: 'object', properties, ...(!isOptional && { required: Object.keys(properties) }) },
+  schema: {
+    type: 'object',
+    properties,
+    ...(!isOptional && { required: Object.keys(properties) }),
+    additionalProperties: false,
+  },
   example,
   isOptional,
 });
