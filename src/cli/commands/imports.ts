@@ -91,7 +91,7 @@ export function addImportsCommand(program: Command, terminal: Terminal): void {
       const format = formatOf(options);
       const client = await connect(options, terminal);
       const { ROW_COLUMNS, writeList } = writeRows();
-      const rows = client.importRows(id, { outcome, code, brake, pageSize: 500, signal });
+      const rows = client.importRows(id, { outcome, code, brake, signal });
       await writePrivately(options, terminal, (output) => writeList(rows, ROW_COLUMNS, format, output));
     });
 
@@ -100,7 +100,7 @@ export function addImportsCommand(program: Command, terminal: Terminal): void {
       const format = formatOf(options);
       const client = await connect(options, terminal);
       const { MISSING_COLUMNS, writeList } = writeRows();
-      const missing = client.importMissing(id, { pageSize: 500, signal });
+      const missing = client.importMissing(id, { signal });
       await writePrivately(options, terminal, (output) => writeList(missing, MISSING_COLUMNS, format, output));
     },
   );

@@ -173,7 +173,7 @@ export async function settle(
     throw new Error(`${file} was changed while it was pushed, so its rows cannot be told apart${where}`);
   }
   const { records } = await openPass(push);
-  const wanted = { pageSize: 500, signal, ...(!dryRun && { outcome: 'failed' as const }) };
+  const wanted = { signal, ...(!dryRun && { outcome: 'failed' as const }) };
   let failures = 0;
   async function* results(): AsyncGenerator<ImportRow, void, undefined> {
     if (!current) return;
