@@ -1362,7 +1362,7 @@ export interface Change {
    */
   id: string;
   /**
-   * `account.created`, `account.updated`, `account.erased`, `account.hold_placed`, `account.hold_released`, `import.held`, `import.completed` or `sync_run.completed`. More may come: ignore those that you do not know.
+   * `account.created`, `account.updated`, `account.erased`, `account.hold_placed`, `account.hold_released`, `import.held`, `import.completed`, `import.failed`, `import.cancelled`, `import.expired` or `sync_run.completed`. More may come: ignore those that you do not know.
    */
   type:
     | 'account.created'
@@ -1372,7 +1372,10 @@ export interface Change {
     | 'account.hold_released'
     | 'import.held'
     | 'import.completed'
-    | 'sync_run.completed';
+    | 'sync_run.completed'
+    | 'import.failed'
+    | 'import.cancelled'
+    | 'import.expired';
   /**
    * External identifier of the account; null where there is none.
    */
@@ -1410,7 +1413,7 @@ export interface Change {
    */
   syncRunId: string | null;
   /**
-   * Id of the import that is held or completed; else null.
+   * Id of the import that is held or has ended; else null.
    */
   importId: string | null;
   /**
@@ -2042,7 +2045,7 @@ export interface AccountEvent {
  * What became of an import.
  */
 export interface ImportEvent {
-  type: 'import.held' | 'import.completed';
+  type: 'import.held' | 'import.completed' | 'import.failed' | 'import.cancelled' | 'import.expired';
   /**
    * When it happened; of a batch, when its last change happened.
    */

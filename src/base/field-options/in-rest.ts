@@ -24,5 +24,12 @@ export const InRest = (rest: RestForm) => Extensions({ rest });
 export const OneOfInRest = (values: readonly (string | null)[]) =>
   InRest({ isText: true, schema: { enum: [...values] } });
 
+/** Lists the values of a text to which later releases may add, so that strict clients refuse none. */
+export const EXTENSIBLE_ENUM = 'x-extensible-enum';
+
+/** A text that is one of these values over REST, or one that a later release adds. */
+export const OneOfMoreInRest = (values: readonly string[]) =>
+  InRest({ isText: true, schema: { [EXTENSIBLE_ENUM]: [...values] } });
+
 /** A text over REST, which may get further words. */
 export const TextInRest = () => InRest({ isText: true });

@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { OneOfInRest } from '../../../base/field-options/in-rest';
+import { OneOfInRest, OneOfMoreInRest } from '../../../base/field-options/in-rest';
 import { Node } from '../../../base/field-options/node';
 import { connectionType } from '../../../base/paging/connection';
 import { TimeScalar } from '../../../base/time/time-scalar';
@@ -26,9 +26,9 @@ export class Change {
 
   @Field(() => String, {
     description:
-      '`account.created`, `account.updated`, `account.erased`, `account.hold_placed`, `account.hold_released`, `import.held`, `import.completed` or `sync_run.completed`. More may come: ignore those that you do not know.',
+      '`account.created`, `account.updated`, `account.erased`, `account.hold_placed`, `account.hold_released`, `import.held`, `import.completed`, `import.failed`, `import.cancelled`, `import.expired` or `sync_run.completed`. More may come: ignore those that you do not know.',
   })
-  @OneOfInRest(CHANGE_TYPES)
+  @OneOfMoreInRest(CHANGE_TYPES)
   type!: ChangeType;
 
   @Field(() => String, { nullable: true, description: 'External identifier of the account; null where there is none.' })
@@ -74,7 +74,7 @@ export class Change {
   })
   syncRunId!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Id of the import that is held or completed; else null.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the import that is held or has ended; else null.' })
   importId!: string | null;
 
   @Field(() => TimeScalar, {

@@ -102,20 +102,24 @@ export function placeOf({ places }: ImportSession, slice: number): SlicePlace {
   return place;
 }
 
-/** Commits a change of the import, alone or with other writes. @throws ContendedError */
-export async function commitWithImport(
-  session: ImportSession,
+/**
+ * Commits a change of an import, alone or with other writes.
+ * @returns the import as it is now
+ * @throws ContendedError
+ */
+export async function commitImportChange(
+  imported: StoredImport,
   change: ImportChange,
   { imports, unitOfWork }: Pick<WorkDependencies, 'imports' | 'unitOfWork'>,
   { writes, isStale }: Pick<Unit, 'writes' | 'isStale'> = { writes: [] },
-): Promise<void> {
-  const own = await imports.prepareChange(session.imported, change);
+): Promise<StoredImport> {
+  const own = await imports.prepareChange(imported, change);
   // First, so that a process that has lost its turn does not fail by a document that the other one inserted.
   async function* all() {
     yield own;
     yield* writes;
   }
-  const { id, organizationId, revision } = session.imported;
+  const { id, organizationId, revision } = imported;
   // The change can be read, and so all that its transaction wrote.
   const isWritten = async () => {
     const stored = await imports.find(organizationId, id);
@@ -125,7 +129,17 @@ export async function commitWithImport(
     return stored?.revision === revision + 1 && isOurs;
   };
   await unitOfWork({ writes: all(), isWritten, ...(isStale && { isStale }) });
-  session.imported = { ...session.imported, ...change, revision: revision + 1 };
+  return { ...imported, ...change, revision: revision + 1 };
+}
+
+/** The same for an import that is worked on. @throws ContendedError */
+export async function commitWithImport(
+  session: ImportSession,
+  change: ImportChange,
+  dependencies: Pick<WorkDependencies, 'imports' | 'unitOfWork'>,
+  unit?: Pick<Unit, 'writes' | 'isStale'>,
+): Promise<void> {
+  session.imported = await commitImportChange(session.imported, change, dependencies, unit);
   session.contentions = 0;
   session.faults = 0;
   session.refused.clear();

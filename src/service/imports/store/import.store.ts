@@ -2,7 +2,7 @@ import { type Db, type Filter, ObjectId, type WithId } from 'mongodb';
 import { isId } from '../../../base/id';
 import { present } from '../../../base/json/present';
 import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../../base/paging/order';
-import { changesToNote } from '../../records/change-log/change-ref';
+import { type ChangeType, changesToNote } from '../../records/change-log/change-ref';
 import { rangeFilter, sortBy } from '../../storage/database/reads/keyset';
 import { withinReadTime } from '../../storage/database/reads/read-time';
 import { fieldUpdates, insertion } from '../../storage/database/transactions/write';
@@ -27,9 +27,12 @@ export interface ImportQuery {
 export type ImportChange = Partial<Omit<StoredImport, 'id' | 'organizationId' | 'revision'>>;
 
 /** What the feed of changes publishes of an import that comes to this state. */
-const EVENT_TYPES: { [State in ImportState]?: 'import.held' | 'import.completed' } = {
+const EVENT_TYPES: { [State in ImportState]?: ChangeType & `import.${Lowercase<State>}` } = {
   HELD: 'import.held',
   COMPLETED: 'import.completed',
+  CANCELLED: 'import.cancelled',
+  FAILED: 'import.failed',
+  EXPIRED: 'import.expired',
 };
 
 interface ImportDocument extends Omit<StoredImport, 'id'> {

@@ -3,7 +3,7 @@ import { isUsable } from '../../callers/access/api-key';
 import { hasScope, type Scope } from '../../callers/rights/scopes';
 import { pauseBeforeRetry } from '../../storage/database/transactions/contention';
 import { isDatabaseAway } from '../../storage/database/transactions/database-away';
-import { ContendedError, RefusedDocumentError } from '../../storage/database/transactions/errors';
+import { ContendedError, ignoreContention, RefusedDocumentError } from '../../storage/database/transactions/errors';
 import { type ImportFailure } from '../model/import';
 import { type Mover } from '../model/import-rights';
 import { WORKING_STATES } from '../model/import-state';
@@ -76,11 +76,6 @@ async function reload(session: ImportSession, { imports }: WorkDependencies): Pr
   delete session.failures;
   session.imported = stored ?? { ...session.imported, state: 'EXPIRED' };
   if (stored?.state !== state) session.refused.clear();
-}
-
-/** Another request has just changed the import: the next step finds out what it is now. */
-function ignoreContention(error: unknown): void {
-  if (!(error instanceof ContendedError)) throw error;
 }
 
 /** Whether the same step may succeed later: the fault is neither the row's nor the caller's. */

@@ -7,16 +7,20 @@ import { type BeginResting } from '../../../base/scheduling/resting';
 import { type Config } from '../../../base/settings/config';
 import { MINUTE_MS } from '../../../base/time/durations';
 import { type CompactionStore } from '../../storage/database/compaction.store';
+import { ignoreContention } from '../../storage/database/transactions/errors';
+import { type UnitOfWork } from '../../storage/database/transactions/transaction';
 import { type ImportReads } from '../list/visible-import';
 import { type StoredImport } from '../model/import';
 import { mayBecome } from '../model/import-state';
 import { type PartSize, placesOf, sumOfParts } from '../model/slice-place';
+import { commitImportChange } from '../slices/import-session';
 import { sliceRef } from '../store/slice.store';
 import { afterDays, rowsUntil } from '../transitions/change-import';
 import { pagesOf } from './missing-accounts';
 
 interface ImportExpiryDependencies extends ImportReads {
   compaction: Pick<CompactionStore, 'note'>;
+  unitOfWork: UnitOfWork;
   config: Pick<Config, 'importRetentionDays' | 'syncRunRetentionDays'>;
   turns: Turns;
   beginResting: BeginResting;
@@ -80,7 +84,8 @@ async function expireImport(old: StoredImport, now: Date, dependencies: ImportEx
   const parts = await importParts.list(old.organizationId, old.id);
   if (mayBecome(old.state, 'EXPIRED')) {
     const counted = old.state === 'RECEIVING' && sumOfParts(parts);
-    await imports.change(old, { ...counted, state: 'EXPIRED', finishedAt: now });
+    const change = { ...counted, state: 'EXPIRED', finishedAt: now } as const;
+    await commitImportChange(old, change, dependencies).catch(ignoreContention);
     return;
   }
   const next = rowsUntil(now, dependencies);

@@ -16,7 +16,14 @@ export const ACCOUNT_CHANGES = ['account.created', ...ENTRY_CHANGES] as const;
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 
 /** What became of a whole feed of accounts. */
-const RUN_CHANGES = ['import.held', 'import.completed', 'sync_run.completed'] as const;
+export const RUN_CHANGES = [
+  'import.held',
+  'import.completed',
+  'sync_run.completed',
+  'import.failed',
+  'import.cancelled',
+  'import.expired',
+] as const;
 type RunChange = (typeof RUN_CHANGES)[number];
 
 /** Every type of change, by the byte that stands for it. Append only: it is stored. */
@@ -32,6 +39,9 @@ export const ChangeKindEnum = wordEnum<ChangeType>('ChangeKind', 'What a change 
   'import.held': 'Brakes hold an import.',
   'import.completed': 'Every row of an import has its outcome.',
   'sync_run.completed': 'A bulk upsert or an import is recorded as a sync run.',
+  'import.failed': 'An import cannot go on; its `failure` says why.',
+  'import.cancelled': 'An import was cancelled; what was carried out stays.',
+  'import.expired': 'An import was left for too long before it was committed, applied or released.',
 });
 
 /** Names a change: where the rest of it is stored. It holds no value of a person. */

@@ -1,4 +1,5 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import { EXTENSIBLE_ENUM } from '../../../base/field-options/in-rest';
 import { type JsonObject } from '../../../base/json/json';
 import { componentSchemas } from './schemas/schemas';
 
@@ -6,11 +7,14 @@ const BANNER = `// Generated from the schemas of openapi.json by \`npm run gener
 
 /**
  * Adjusts the references to where the schemas are in the compiled document. A reference with a separate description
- * would become a second type.
+ * would become a second type. The types list the values that this release knows.
  */
 const moved = (schemas: JsonObject): JsonObject =>
-  JSON.parse(JSON.stringify(schemas).replaceAll('#/components/schemas/', '#/definitions/'), (_name, value) =>
-    value?.$ref === undefined ? value : { $ref: value.$ref },
+  JSON.parse(
+    JSON.stringify(schemas)
+      .replaceAll('#/components/schemas/', '#/definitions/')
+      .replaceAll(`"${EXTENSIBLE_ENUM}"`, '"enum"'),
+    (_name, value) => (value?.$ref === undefined ? value : { $ref: value.$ref }),
   );
 
 /** Removes the type of the document itself, and the remark on each type that it is part of the document. */

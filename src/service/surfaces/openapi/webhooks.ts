@@ -66,6 +66,9 @@ const SUMMARIES: Record<ChangeType, string> = {
   'import.held': 'An import is held until it is released',
   'import.completed': 'An import is completed',
   'sync_run.completed': 'The sync run of a bulk upsert or an import is completed',
+  'import.failed': 'An import has failed',
+  'import.cancelled': 'An import was cancelled',
+  'import.expired': 'An import has expired',
 };
 
 const AT = new Date('2026-03-01T12:00:00.000Z');

@@ -2,7 +2,7 @@ import { type JsonObject } from '../../../../src/base/json/json';
 import { callerOf } from '../../../support/caller';
 import { getChanges, holdAndErase, nextChanges, pageOfChanges } from '../../../support/changes';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../../../support/http';
-import { commitImport, newImport, putPart } from '../../../support/import-requests';
+import { cancelImport, commitImport, newImport, putPart } from '../../../support/import-requests';
 import { buildRow } from '../../../support/rows';
 import { useNewKey, useService } from '../../../support/use-service';
 
@@ -85,6 +85,14 @@ describe('the feed of changes', () => {
       ['import.completed', whole],
       ['sync_run.completed', whole],
     ]);
+  });
+
+  it('tells an import that was cancelled, once', async () => {
+    const id = await newImport(service, key.apiKey);
+    for (let times = 0; times < 2; times += 1) await cancelImport(service, key.apiKey, id);
+    const { changes, cursor } = await next(1);
+    expect(changes).toMatchObject([{ type: 'import.cancelled', importId: id, syncRunId: null, apiKeyId: key.keyId }]);
+    expect(await pageOfChanges(service, key.apiKey, { cursor })).toMatchObject({ changes: [] });
   });
 
   it('goes on from a cursor, one change at a time as well as all at once, and has one also where nothing is new', async () => {

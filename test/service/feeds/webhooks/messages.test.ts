@@ -1,4 +1,6 @@
+import { EXTENSIBLE_ENUM } from '../../../../src/base/field-options/in-rest';
 import { type JsonObject } from '../../../../src/base/json/json';
+import { commitImportChange } from '../../../../src/service/imports/slices/import-session';
 import { CHANGE_TYPES } from '../../../../src/service/records/change-log/change-ref';
 import { openApiDocument } from '../../../../src/service/surfaces/openapi/document';
 import { WEBHOOK_SCHEMAS } from '../../../../src/service/surfaces/openapi/schemas/webhook-schemas';
@@ -6,6 +8,7 @@ import { holdAndErase, nextChanges } from '../../../support/changes';
 import { webhookFault } from '../../../support/contract';
 import { patchAccount, pushRows } from '../../../support/http';
 import { commitImport, newImport, putPart } from '../../../support/import-requests';
+import { useImportStores } from '../../../support/imports';
 import { RECEIVER_NETWORKS, type ReceivedMessage, useReceiver } from '../../../support/receiver';
 import { buildRow } from '../../../support/rows';
 import { useNewKey, useService } from '../../../support/use-service';
@@ -35,10 +38,10 @@ const exampleOf = (type: string): Message => {
 const DOCUMENTED = new Map(
   Object.values(WEBHOOK_SCHEMAS).flatMap(({ properties }) => {
     const { type, data } = properties as {
-      type: { enum?: string[]; const?: string };
+      type: { [EXTENSIBLE_ENUM]?: string[]; const?: string };
       data: { properties: JsonObject };
     };
-    return (type.enum ?? [String(type.const)]).map((name) => [name, Object.keys(data.properties)] as const);
+    return (type[EXTENSIBLE_ENUM] ?? [String(type.const)]).map((name) => [name, Object.keys(data.properties)] as const);
   }),
 );
 const undocumented = ({ type, data }: Message) =>
@@ -48,6 +51,7 @@ useQuickWebhooks();
 const service = useService({ webhookNetworks: RECEIVER_NETWORKS });
 const key = useNewKey(service);
 const receiver = useReceiver();
+const stores = useImportStores(service);
 
 const mutate = (text: string) => askWebhooks(service, key.apiKey, `mutation { answer: ${text} { code } }`);
 
@@ -55,6 +59,13 @@ async function commit(rows: readonly object[]): Promise<void> {
   const id = await newImport(service, key.apiKey);
   await putPart(service, key.apiKey, id, 1, rows);
   await commitImport(service, key.apiKey, id, 1);
+}
+
+/** Ends an import without a row in this way. */
+async function endImport(state: 'FAILED' | 'CANCELLED' | 'EXPIRED'): Promise<void> {
+  const opened = await stores.imports.find(key.organizationId, await newImport(service, key.apiKey));
+  const { unitOfWork } = service.database;
+  if (opened) await commitImportChange(opened, { state }, { imports: stores.imports, unitOfWork });
 }
 
 /** Makes a change of each type. @returns how many there are */
@@ -65,7 +76,8 @@ async function changeEverything(): Promise<number> {
   await commit([buildRow(), { externalId: 'b' }]);
   await nextChanges(service, key.apiKey, 7);
   await commit([buildRow()]);
-  return (await nextChanges(service, key.apiKey, 10)).changes.length;
+  for (const state of ['FAILED', 'CANCELLED', 'EXPIRED'] as const) await endImport(state);
+  return (await nextChanges(service, key.apiKey, 13)).changes.length;
 }
 
 it('openapi.json describes each message that is sent, and its examples tell what these tell', async () => {

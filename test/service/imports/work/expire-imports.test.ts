@@ -5,6 +5,7 @@ import { readBrakes } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
 import { expireImports } from '../../../../src/service/imports/work/expire-imports';
 import { createCompactionStore } from '../../../../src/service/storage/database/compaction.store';
+import { nextChanges } from '../../../support/changes';
 import { postGraphql, pushRows } from '../../../support/http';
 import { type ImportStores, plannedRow, storeImport, useImportStores } from '../../../support/imports';
 import { importNow, missingNow, queueImport, resultsNow, slicesNow, untilState } from '../../../support/queued-import';
@@ -32,6 +33,7 @@ async function expire(others: Partial<ImportStores> = {}, patienceMs = 60_000) {
     ...stores,
     ...others,
     config: service.config,
+    unitOfWork: service.database.unitOfWork,
     clock: () => service.clock.now,
     compaction: createCompactionStore(service.database.db, true),
     beginResting: () => async () => undefined,
@@ -76,6 +78,8 @@ it.each(['RECEIVING', 'PLANNED', 'HELD'] as const)(
       finishedAt: service.clock.now,
       requested: state === 'RECEIVING' ? 1 : 0,
     });
+    const { changes } = await nextChanges(service, key.apiKey, 1);
+    expect(changes).toMatchObject([{ type: 'import.expired', importId: left.id }]);
     expect(await slicesNow(stores, left)).toEqual([]);
     expect(await count('importSlices')).toBe(0);
   },

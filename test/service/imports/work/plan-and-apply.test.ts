@@ -5,6 +5,7 @@ import { type StoredImport } from '../../../../src/service/imports/model/import'
 import { planDigestOf } from '../../../../src/service/imports/slices/row-effects';
 import { type ImportChange } from '../../../../src/service/imports/store/import.store';
 import { callerOf } from '../../../support/caller';
+import { nextChanges } from '../../../support/changes';
 import { holdCommits, keepRequestsActive } from '../../../support/held-commits';
 import { getAccount, getAccounts, patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { getImports } from '../../../support/import-requests';
@@ -258,6 +259,8 @@ describe('an import fails as a whole', () => {
       finishedAt: service.clock.now,
     });
     const reader = await service.createKey(key);
+    const { changes } = await nextChanges(service, reader.apiKey, 1);
+    expect(changes).toMatchObject([{ type: 'import.failed', importId: planned.id, apiKeyId: key.keyId }]);
     expect((await getAccounts(service, reader.apiKey)).body.accounts).toEqual([]);
   });
 

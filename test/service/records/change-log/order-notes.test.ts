@@ -5,6 +5,7 @@ import {
   changesToNote,
   decodeRefs,
   ENTRY_CHANGES,
+  RUN_CHANGES,
 } from '../../../../src/service/records/change-log/change-ref';
 import { type OpenNote, orderNotes } from '../../../../src/service/records/change-log/order-notes';
 import { forAll } from '../../../support/properties';
@@ -21,7 +22,7 @@ const ref: fc.Arbitrary<ChangeRef> = fc.oneof(
     entryId: id,
   }),
   fc.record({
-    type: fc.constantFrom('import.held' as const, 'import.completed' as const, 'sync_run.completed' as const),
+    type: fc.constantFrom(...RUN_CHANGES),
     runId: id,
     surface: fc.constantFrom('REST' as const, 'GRAPHQL' as const, 'CONSOLE' as const),
     apiKeyId: fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -38,7 +39,7 @@ it('every change is read as it was noted, also where notes are joined', () => {
 it('the bytes that stand for types never change, and what was cut off is refused', () => {
   expect(CHANGE_TYPES).toEqual([
     ...['account.created', 'account.updated', 'account.erased', 'account.hold_placed', 'account.hold_released'],
-    ...['import.held', 'import.completed', 'sync_run.completed'],
+    ...['import.held', 'import.completed', 'sync_run.completed', 'import.failed', 'import.cancelled', 'import.expired'],
   ]);
   const { changes } = changesToNote('org', [{ type: 'account.created', accountId: 'a'.repeat(24) }]);
   expect(() => decodeRefs(changes.subarray(0, 12))).toThrow(RangeError);

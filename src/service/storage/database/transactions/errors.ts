@@ -7,6 +7,11 @@ export class ContendedError extends Error {
   }
 }
 
+/** For work whose next step reads again what another request has just changed. @throws any other error */
+export function ignoreContention(error: unknown): void {
+  if (!(error instanceof ContendedError)) throw error;
+}
+
 /** Whether a transaction was committed cannot be found out at the moment. */
 export class UnknownOutcomeError extends Error {
   override readonly name = 'UnknownOutcomeError';

@@ -1,3 +1,4 @@
+import { EXTENSIBLE_ENUM } from '../../../../base/field-options/in-rest';
 import { type JsonObject } from '../../../../base/json/json';
 import { BATCH_EVENT, TEST_EVENT, type ThinChange } from '../../../feeds/webhooks/rules/body';
 import { MAX_BATCH } from '../../../feeds/webhooks/rules/plan-deliveries';
@@ -71,7 +72,7 @@ function eventSchema(subject: SubjectSchema): JsonObject {
   const { description, always, sometimes = [] } = subject;
   const types = CHANGE_TYPES.filter((type) => subjectOf(type) === subject);
   const data = Object.fromEntries([...always, ...sometimes].map((name) => [name, DATA[name]]));
-  return messageSchema(description, { type: 'string', enum: types }, data, [...always]);
+  return messageSchema(description, { type: 'string', [EXTENSIBLE_ENUM]: types }, data, [...always]);
 }
 
 export const WEBHOOK_SCHEMAS: Record<string, JsonObject> = {
