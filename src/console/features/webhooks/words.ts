@@ -18,6 +18,9 @@ export const EVENTS: Readonly<Record<ChangeKind, string>> = {
   ACCOUNT_HOLD_RELEASED: 'Legal hold released',
   IMPORT_HELD: 'Import held',
   IMPORT_COMPLETED: 'Import completed',
+  IMPORT_FAILED: 'Import failed',
+  IMPORT_CANCELLED: 'Import cancelled',
+  IMPORT_EXPIRED: 'Import expired',
   SYNC_RUN_COMPLETED: 'Run completed',
 };
 
