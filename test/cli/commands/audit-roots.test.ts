@@ -22,6 +22,7 @@ import { patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { startService, type TestKey, type TestService } from '../../support/service';
 import { rehashed, rewrite } from '../../support/tampering';
+import { newTurns } from '../../support/turns';
 import { useFolder, useService } from '../../support/use-service';
 import { printing, saying } from '../outcome';
 
@@ -521,9 +522,10 @@ describe('the service', () => {
     databaseTime = undefined;
   });
 
-  const surroundings: Pick<AuditRootsDependencies, 'clock' | 'databaseTime' | 'every' | 'log'> = {
+  const surroundings: Pick<AuditRootsDependencies, 'clock' | 'databaseTime' | 'turns' | 'every' | 'log'> = {
     clock: () => service.clock.now,
     databaseTime: async () => databaseTime ?? service.clock.now,
+    turns: newTurns(),
     every(_milliseconds, work) {
       works.push(work);
       return () => undefined;

@@ -25,8 +25,7 @@ import { type Storage } from './storage';
 
 /** The accounts, and each use case with its resolver. */
 export async function openAccounts(platform: Platform, { dataKeys }: Storage, records: Records) {
-  const { store, backgroundStore, ...parts } = platform;
-  const { log, countsFirst } = parts;
+  const { store, backgroundStore, config, clock, log, newId, countsFirst, unitOfWork, onUnexpected } = platform;
   const { auditTrail, counters, syncRuns, declaredFields, feedTails, onFeedFailed } = records;
   const refreshed = await backgroundStore(refreshDerivedFields);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
@@ -34,7 +33,19 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
   const reads = { list: always, listPage: always, count: always, findByKeys: hasManyKeys, findEach: hasManyIds };
   const accounts = store((db) => createAccountStore(db, dataKeys, !countsFirst), reads);
   const createdAccounts = store(createCreatedAccountStore, { findCreated: hasManyIds });
-  const use = { ...parts, accounts, auditTrail, counters, dataKeys, syncRuns, declaredFields };
+  const use = {
+    config,
+    clock,
+    newId,
+    unitOfWork,
+    onUnexpected,
+    accounts,
+    auditTrail,
+    counters,
+    dataKeys,
+    syncRuns,
+    declaredFields,
+  };
   return {
     accounts,
     allAccounts: backgroundStore((db) => createAccountStore(db, dataKeys, !countsFirst)),

@@ -44,8 +44,8 @@ export async function openCallers(
   metrics: QuotaObserver & Pick<BeginDependencies, 'onSignIn'>,
   entries: OneTimeEntries | undefined,
 ) {
-  const { store, backgroundStore, ...parts } = platform;
-  const { config, clock, log, inBackground, inOrder } = parts;
+  const { store, backgroundStore, inBackground, inOrder, isEmbedded, unitOfWork, longestRequestMs } = platform;
+  const { config, clock, log, every, newId, onUnexpected } = platform;
   const rights = createRightsMac(dataKeys);
   // Only once this instance, and those that run beside it, can read what is encrypted.
   const canSign = keyParts.agreement.canServe;
@@ -69,14 +69,17 @@ export async function openCallers(
   );
   const people = store(createPersonStore);
   const claims = store(createClaimStore);
-  const idempotencyKeys = store((db) => createIdempotencyKeyStore(db, dataKeys, parts.isEmbedded));
+  const idempotencyKeys = store((db) => createIdempotencyKeyStore(db, dataKeys, isEmbedded));
 
   const openIdConnect = config.console ? await openOpenIdConnect(config) : undefined;
   const grants = openIdConnect?.grants;
-  const sessionParts = { ...parts, consoleSessions, people, recordSecurityEvent };
+  const sessionParts = { clock, log, every, consoleSessions, people, recordSecurityEvent };
   const sessions = config.console ? createConsoleSessions(sessionParts, grants) : undefined;
-  const access = createAccess({ ...parts, apiKeys, delay, recordSecurityEvent }, sessions);
-  const runMutation = createRunMutation({ ...parts, claims, idempotencyKeys }, metrics);
+  const access = createAccess({ config, clock, log, apiKeys, delay, recordSecurityEvent }, sessions);
+  const runMutation = createRunMutation(
+    { config, clock, newId, unitOfWork, longestRequestMs, onUnexpected, claims, idempotencyKeys },
+    metrics,
+  );
   const readRawBody = createRawBodyReader(config);
   const { onSignIn } = metrics;
   const signIn = sessions && [

@@ -22,8 +22,8 @@ export function createCompliance(
   { allCounters, sealer, rootKnowledge }: Records,
   { accounts, allAccounts }: Accounts,
 ) {
-  const { store, backgroundStore, ...parts } = platform;
-  const { clock, isEmbedded, inBackground } = parts;
+  const { store, backgroundStore, inBackground, isEmbedded, config, clock, log, every } = platform;
+  const { turns, beginResting } = platform;
   const evidence = store((db) => createEvidenceStore(db, sealer), { listEntries: always, readHashes: always });
   const verifiedHistory = store((db) => createVerifiedHistoryStore(db, { dataKeys, sealer }), {
     verifyChains: always,
@@ -32,7 +32,12 @@ export function createCompliance(
   const compaction = backgroundStore((db) => createCompactionStore(db, isEmbedded));
   const retention = inBackground(() =>
     createRetention({
-      ...parts,
+      config,
+      clock,
+      log,
+      every,
+      turns,
+      beginResting,
       listOrganizations: () => backgroundStore(listOrganizations),
       accounts: allAccounts,
       oldRecords: {

@@ -37,14 +37,24 @@ export function createFeeds(
   { webhookAttempted }: Pick<WebhookWorkerDependencies, 'webhookAttempted'>,
   resolveHost: ResolveHost | undefined,
 ) {
-  const { store, backgroundStore, ...parts } = platform;
-  const { clock, config, isEmbedded } = parts;
+  const { store, backgroundStore, inBackground, inOrder, beginResting, unitOfWork, isEmbedded } = platform;
+  const { config, clock, log, every, newId } = platform;
   const webhooks = store(createEndpointStore);
-  const sending = createWebhooks(dataKeys, config, resolveHost);
+  const { webhookSecrets, webhookSender, webhookPace, webhookTestPace } = createWebhooks(dataKeys, config, resolveHost);
   const describeChanges = createDescribeChanges({ auditTrail, createdAccounts });
   const use = {
-    ...parts,
-    ...sending,
+    config,
+    clock,
+    log,
+    every,
+    newId,
+    unitOfWork,
+    inOrder,
+    beginResting,
+    webhookSecrets,
+    webhookSender,
+    webhookPace,
+    webhookTestPace,
     random: Math.random,
     accounts,
     auditTrail,
@@ -59,13 +69,15 @@ export function createFeeds(
     webhookTurns: backgroundStore((db) => createTurnStore(db, 'webhookTurns', isEmbedded)),
     webhookAttempted,
   };
-  const counterBuilder = platform.inBackground(() =>
+  const counterBuilder = inBackground(() =>
     createCounterBuilder({
       counters: allCounters,
       countedPages: backgroundStore(createCountedPagesStore),
       onUncounted,
       listOrganizations: () => backgroundStore(listOrganizations),
-      ...parts,
+      clock,
+      log,
+      every,
     }),
   );
   return {
@@ -89,7 +101,7 @@ export function createFeeds(
       closingBalances: new ClosingBalancesResolver({ closings: store(createClosingStore), counters, clock }),
     },
     metrics: { webhooks: createWebhookStates(webhooks, clock) },
-    workers: [platform.inBackground(() => createWebhookWorker(use)), counterBuilder],
+    workers: [inBackground(() => createWebhookWorker(use)), counterBuilder],
   };
 }
 

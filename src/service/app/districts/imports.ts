@@ -40,13 +40,27 @@ export function createImports(
   { accounts, allAccounts, createdAccounts }: Accounts,
   metrics: Pick<WorkDependencies, 'importRowsSettled'>,
 ) {
-  const { store: openStore, backgroundStore, inBackground, ...parts } = platform;
-  const { clock, newId, isEmbedded } = parts;
+  const { store: openStore, backgroundStore, inBackground, isEmbedded, unitOfWork, inOrder } = platform;
+  const { turns, allTurns, areRequestsActive, beginResting, longestRequestMs, onUnexpected } = platform;
+  const { config, clock, log, every, newId } = platform;
   const sealed = createSealedJson(dataKeys);
   const sliceReads = { readRows: always, readHeads: always, readResults: always, readSummaries: always };
   /** What imports work with, for requests or besides them. */
   const open = (store: Platform['store'], accounts: AccountStore) => ({
-    ...parts,
+    config,
+    clock,
+    log,
+    every,
+    newId,
+    isEmbedded,
+    unitOfWork,
+    inOrder,
+    turns,
+    allTurns,
+    areRequestsActive,
+    beginResting,
+    longestRequestMs,
+    onUnexpected,
     onWorkReady: () => worker?.wake(),
     onFeedFailed,
     allApiKeys,

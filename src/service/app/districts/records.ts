@@ -35,8 +35,8 @@ const OTHER_SIGNER =
 
 /** What a write or a read leaves: the audit trail and its signed roots, the feed of changes, sync runs, access records. */
 export async function openRecords(platform: Platform, { dataKeys, signingKey }: Storage, { apiKeys }: Callers) {
-  const { store, backgroundStore, ...parts } = platform;
-  const { config, clock, log, inBackground, newId, onUnexpected, onCommitted } = parts;
+  const { store, backgroundStore, inBackground, databaseTime, turns, onCommitted, onUnexpected } = platform;
+  const { config, clock, log, every, newId } = platform;
   const sealer = createChangesSealer({ dataKeys, accountSecrets: store(createAccountSecretStore), isPersonal });
   const auditTrailReads = {
     search: always,
@@ -62,17 +62,21 @@ export async function openRecords(platform: Platform, { dataKeys, signingKey }: 
   const signing =
     inBackground(() =>
       createAuditRoots({
-        ...parts,
+        clock,
+        log,
+        every,
+        databaseTime,
+        turns,
         auditChains: backgroundStore(createChainStore),
         auditRoots,
         rootMemory,
         signingKey,
         windowMs,
       }),
-    ) ?? followAuditRoots({ ...parts, rootMemory });
+    ) ?? followAuditRoots({ clock, databaseTime, every, log, rootMemory });
   const allCounters = backgroundStore(createCounterStore);
   const sequencer = inBackground(() =>
-    createSequencer({ ...parts, changeLog: backgroundStore(createChangeLogStore), counters: allCounters }),
+    createSequencer({ clock, log, newId, changeLog: backgroundStore(createChangeLogStore), counters: allCounters }),
   );
   if (sequencer) onCommitted(sequencer.wake);
   const { onChanges, onUncounted } = sequencer ?? PUBLISHES_NOTHING;

@@ -17,8 +17,6 @@ export interface SealAllDependencies {
   rootMemory: RootMemory;
   signingKey: SigningKey;
   windowMs: number;
-  /** Without them, it does nothing else meanwhile. */
-  turns?: Turns;
 }
 
 /** Every organization that left a trace. */
@@ -37,9 +35,8 @@ function signOrganization(
   now: Date,
   isStopping = () => false,
 ): Promise<Signing> {
-  const { auditChains: chains, auditRoots: roots, rootMemory: memory, signingKey: key, windowMs, turns } = parts;
-  const sign = () => signWindows(organizationId, { chains, roots, memory, key, now, windowMs, isStopping });
-  return turns ? runInScope({ turn: turns(organizationId) }, sign) : sign();
+  const { auditChains: chains, auditRoots: roots, rootMemory: memory, signingKey: key, windowMs } = parts;
+  return signWindows(organizationId, { chains, roots, memory, key, now, windowMs, isStopping });
 }
 
 /** Signs what can be signed of every organization, one after the other, and remembers the newest roots. */
@@ -73,6 +70,7 @@ export interface AuditRootsDependencies extends Omit<SealAllDependencies, 'signi
   signingKey: SigningKey | undefined;
   clock: () => Date;
   databaseTime: () => Promise<Date>;
+  turns: Turns;
   every: Every;
   log: { error(facts: object, message: string): void; warn(message: string): void };
 }
@@ -128,7 +126,7 @@ export function followAuditRoots({
 
 /** Signs each window of the history once it gets no links any more, in whichever process notices it first. */
 export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoots {
-  const { signingKey, rootMemory: memory, windowMs, every, log } = dependencies;
+  const { signingKey, rootMemory: memory, windowMs, turns, every, log } = dependencies;
   const status = unknownStatus();
   if (!signingKey) return { status, stop: () => Promise.resolve() };
 
@@ -148,7 +146,8 @@ export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoo
     let hasTrusted = false;
     const sign = async (organizationId: string) => {
       if (isStopping()) return false;
-      const { newest, refusal, wasUnknown } = await signOrganization(organizationId, parts, now, isStopping);
+      const signed = () => signOrganization(organizationId, parts, now, isStopping);
+      const { newest, refusal, wasUnknown } = await runInScope({ turn: turns(organizationId) }, signed);
       if (newest) status.newestRootAt = Math.max(status.newestRootAt, newest.sealedAt.getTime());
       if (refusal !== undefined) {
         refused.add(organizationId);

@@ -1,5 +1,4 @@
 import { createOrganizationWork } from '../../../../src/base/scheduling/by-organization';
-import { createTurns } from '../../../../src/base/scheduling/fair-scheduler';
 import { DAY_MS } from '../../../../src/base/time/durations';
 import { readBrakes } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
@@ -10,6 +9,7 @@ import { postGraphql, pushRows } from '../../../support/http';
 import { type ImportStores, plannedRow, storeImport, useImportStores } from '../../../support/imports';
 import { importNow, missingNow, queueImport, resultsNow, slicesNow, untilState } from '../../../support/queued-import';
 import { buildRow } from '../../../support/rows';
+import { newTurns } from '../../../support/turns';
 import { until } from '../../../support/until';
 import { useNewKey, useService } from '../../../support/use-service';
 
@@ -37,7 +37,7 @@ async function expire(others: Partial<ImportStores> = {}, patienceMs = 60_000) {
     clock: () => service.clock.now,
     compaction: createCompactionStore(service.database.db, true),
     beginResting: () => async () => undefined,
-    turns: createTurns({ now: () => performance.now(), defer: setImmediate, delay: setTimeout }),
+    turns: newTurns(),
     log: { info: (rows: object) => void removed.push(rows), error: () => undefined },
   };
   await expireImports(dependencies, organizations, () => false);

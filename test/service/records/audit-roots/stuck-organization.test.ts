@@ -4,6 +4,7 @@ import { createAuditRoots } from '../../../../src/service/records/audit-roots/in
 import { createRootMemory } from '../../../../src/service/records/audit-roots/root-memory';
 import { parseSigningKey } from '../../../../src/service/storage/encryption/signing-key';
 import { createGate } from '../../../support/gate';
+import { newTurns } from '../../../support/turns';
 import { until } from '../../../support/until';
 
 const [STUCK, OTHER] = ['a', 'b'];
@@ -33,6 +34,7 @@ it('an organization whose history takes long to read keeps that of no other from
     windowMs: 3_600_000,
     clock: () => now,
     databaseTime: async () => now,
+    turns: newTurns(),
     every: (_milliseconds, begin) => {
       begin();
       return () => undefined;
