@@ -2,7 +2,7 @@ import { type Db, type Document, ObjectId } from 'mongodb';
 import { MINUTE_MS } from '../../../base/time/durations';
 import { ContendedError } from '../../storage/database/transactions/errors';
 import { createTransact } from '../../storage/database/transactions/transaction';
-import { fieldUpdates, insertion } from '../../storage/database/transactions/write';
+import { fieldUpdates, insertion, type Write } from '../../storage/database/transactions/write';
 import { isDuplicateKey } from '../../storage/database/transactions/write-failure';
 import { BLOCKS, type BlockDocument } from './change-log.store';
 import { CLOSINGS, closingOf } from './closing.store';
@@ -14,27 +14,15 @@ import {
   type HeadDocument,
   isKept,
   MAX_COUNTED_BYTES,
-  movedAfter,
   PAGES,
   type PageDocument,
 } from './counter-reader.store';
-import {
-  addAll,
-  bytesOf,
-  dayOf,
-  decodeGroups,
-  EVERY_PORTFOLIO,
-  encodeGroups,
-  type Figures,
-  type Groups,
-  isAmong,
-  type Pages,
-  TOO_LARGE,
-} from './figures';
+import { addAll, bytesOf, decodeGroups, encodeGroups, type Figures, type Groups, type Pages } from './figures';
+import { type Fold, nextFold } from './next-fold';
 
 const COUNTED_LIVE = Number.MAX_SAFE_INTEGER;
 
-const MAX_BLOCKS_PER_FOLD = 32;
+const BLOCKS_PER_STEP = 32;
 const PAGES_AT_ONCE = 500;
 /** Pages of another build that are younger may belong to one that goes on. */
 const LEFT_OVER_MS = MINUTE_MS;
@@ -44,8 +32,6 @@ const LEFT_OVER_MS = MINUTE_MS;
  * `contended` where others count at the same time, who may leave the newest.
  */
 type Folded = 'done' | 'uncounted' | 'contended';
-
-const isSameDay = (one: Date, other: Date | undefined) => other !== undefined && dayOf(one) === dayOf(other);
 
 /** Gives up the counters of all organizations, to be built anew: what they counted is stored otherwise now. */
 export async function giveUpCounters(database: Db): Promise<void> {
@@ -80,68 +66,38 @@ export function createCounterStore(database: Db) {
       .toArray();
 
   /**
-   * Counts the next blocks of the feed, those of one day in one transaction. The first one of a later day closes the day
+   * Counts the blocks of the feed that are not counted yet, step by step, those of one day in one transaction. The first one of a later day closes the day
    * before, with what the counters say then. Of several processes one does it; where one dies, nothing of
-   * it is done. Gives counters up where a release without counters wrote blocks, or the feed is another one.
+   * it is done. Gives counters up where they no longer fit the feed.
    */
   async function fold(organizationId: string): Promise<Folded> {
     const head = await findHead(organizationId);
     if (!head || !isKept(head)) return head ? 'done' : 'uncounted';
     const { build, foldedTo } = head;
-    const found = await readBlocks(organizationId, foldedTo, MAX_BLOCKS_PER_FOLD + 1);
-    if (found.some(({ moved, number }) => number > foldedTo && moved === TOO_LARGE)) {
+    const next = nextFold(head, await readBlocks(organizationId, foldedTo, BLOCKS_PER_STEP + 1));
+    if (next === 'done') return next;
+    if (next === 'live') {
       await heads.updateOne({ _id: organizationId, build, foldedTo }, { $set: { bytes: COUNTED_LIVE } });
       return 'done';
     }
-    const next = found.find(({ number }) => number > foldedTo);
-    const ofDay = found.filter(({ number, createdAt }) => number <= foldedTo || isSameDay(createdAt, next?.createdAt));
-    const moved = movedAfter(head, ofDay);
-    if (!moved) {
+    if (next === 'uncounted') {
       await giveUp(head);
-      return 'uncounted';
+      return next;
     }
-    const last = ofDay.at(-1);
-    if (!last || !next || last.number === foldedTo) return 'done';
-    const closed = found.find(({ number, createdAt }) => number === foldedTo && !isSameDay(createdAt, next.createdAt));
-    const names = [...moved.keys()].filter((page) => !closed || !isAmong(page, EVERY_PORTFOLIO));
-    const pages: Pages[] = closed ? [EVERY_PORTFOLIO, { names }] : [{ names }];
-    const now = await readWithHead(
-      organizationId,
-      pages.map((some) => pagePipeline(organizationId, build, some)),
-    );
+    const pipelines = next.pages.map((some) => pagePipeline(organizationId, build, some));
+    const now = await readWithHead(organizationId, pipelines);
     if (now.head?.build !== build || now.head.foldedTo !== foldedTo) return 'contended';
-    const before: Figures = new Map(now.stored.map(({ page, figures }) => [page, decodeGroups(figures)]));
-    const bytesBefore = bytesOf(before);
-    const closing = closed && closingOf(organizationId, before, closed.createdAt, next.createdAt);
-    const after = addAll(before, moved);
-    const known = new Map(now.stored.map(({ page, _id }) => [page, _id]));
-    const updates = [...after].flatMap(([page, groups]) => {
-      const _id = moved.has(page) && known.get(page);
-      return _id ? [{ filter: { _id }, set: { figures: encodeGroups(groups) } }] : [];
-    });
-    const added = [...after]
-      .filter(([page]) => !known.has(page))
-      .map((page) => pageDocument(organizationId, build, page));
-    const bytes = head.bytes + bytesOf(after) - bytesBefore;
-    const set = { foldedTo: last.number, mark: last.mark, bytes };
     const isWritten = async () => {
       const written = await findHead(organizationId);
-      return written?.build === build && written.foldedTo >= last.number;
+      return written?.build === build && written.foldedTo >= next.last.number;
     };
-    const isTooMuch = bytes > MAX_COUNTED_BYTES;
-    const writes = [
-      fieldUpdates(HEADS, [{ filter: { _id: organizationId, build, foldedTo }, set }]),
-      ...(updates.length > 0 && !isTooMuch ? [fieldUpdates(PAGES, updates)] : []),
-      ...(added.length > 0 && !isTooMuch ? [insertion(PAGES, added)] : []),
-      ...(closing ? [insertion(CLOSINGS, [closing])] : []),
-    ];
     try {
-      await commit({ writes, isWritten });
+      await commit({ writes: writesOf(now.head, next, now.stored), isWritten });
     } catch (error) {
       if (error instanceof ContendedError) return 'contended';
       throw error;
     }
-    return found.length > Math.min(ofDay.length, MAX_BLOCKS_PER_FOLD) ? fold(organizationId) : 'done';
+    return fold(organizationId);
   }
 
   return {
@@ -186,7 +142,7 @@ export function createCounterStore(database: Db) {
     readMoved: (organizationId: string, after: number) =>
       blocks.find(
         { organizationId, number: { $gt: after } },
-        { sort: { number: 1 }, projection: { number: 1, mark: 1, moved: 1 }, batchSize: MAX_BLOCKS_PER_FOLD },
+        { sort: { number: 1 }, projection: { number: 1, mark: 1, moved: 1 }, batchSize: BLOCKS_PER_STEP },
       ),
     /** A block's number and mark; 0 where there is none yet. */
     async findBlock(organizationId: string, number: number): Promise<{ number: number; mark: string | null }> {
@@ -239,6 +195,31 @@ export function createCounterStore(database: Db) {
 }
 
 export type CounterStore = ReturnType<typeof createCounterStore>;
+
+/** What counting these blocks writes. @param stored the pages that they move, as they are */
+function writesOf(head: HeadDocument, { last, moved, closing }: Fold, stored: readonly PageDocument[]): Write[] {
+  const { organizationId, build, foldedTo } = head;
+  const figures: Figures = new Map(stored.map(({ page, figures }) => [page, decodeGroups(figures)]));
+  const bytesBefore = bytesOf(figures);
+  const closed = closing && closingOf(organizationId, figures, closing.last, closing.next);
+  addAll(figures, moved);
+  const bytes = head.bytes + bytesOf(figures) - bytesBefore;
+  const set = { foldedTo: last.number, mark: last.mark, bytes };
+  const writes = [fieldUpdates(HEADS, [{ filter: { _id: organizationId, build, foldedTo }, set }])];
+  if (closed) writes.push(insertion(CLOSINGS, [closed]));
+  if (bytes > MAX_COUNTED_BYTES) return writes;
+  const known = new Map(stored.map(({ page, _id }) => [page, _id]));
+  const movedPages = [...figures].filter(([page]) => moved.has(page));
+  const updates = movedPages.flatMap(([page, groups]) => {
+    const _id = known.get(page);
+    return _id ? [{ filter: { _id }, set: { figures: encodeGroups(groups) } }] : [];
+  });
+  if (updates.length > 0) writes.push(fieldUpdates(PAGES, updates));
+  const added = movedPages.filter(([page]) => !known.has(page));
+  const documents = added.map((page) => pageDocument(organizationId, build, page));
+  if (documents.length > 0) writes.push(insertion(PAGES, documents));
+  return writes;
+}
 
 function pageDocument(organizationId: string, build: string, [page, groups]: [string, Groups]): PageDocument {
   return { _id: new ObjectId(), organizationId, build, page, figures: encodeGroups(groups) };

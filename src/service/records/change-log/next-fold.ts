@@ -1,0 +1,43 @@
+import { type BlockDocument } from './change-log.store';
+import { type HeadDocument, movedAfter } from './counter-reader.store';
+import { dayOf, EVERY_PORTFOLIO, type Figures, isAmong, type Pages, TOO_LARGE } from './figures';
+
+/** A block of the feed, as far as counting reads it. */
+type FoundBlock = Pick<BlockDocument, 'number' | 'createdAt' | 'mark' | 'moved'>;
+
+/** The blocks that are counted next, all of one day. */
+export interface Fold {
+  /** The last of them. */
+  last: FoundBlock;
+  moved: Figures;
+  /** Where they begin a day: when the last change before it was, and its first one. */
+  closing: { last: Date; next: Date } | undefined;
+  /** The pages that they move, and all of portfolios where a day is closed. */
+  pages: Pages[];
+}
+
+const isSameDay = (one: Date, other: Date) => dayOf(one) === dayOf(other);
+
+/**
+ * Decides what is counted next. Pure.
+ * @param found blocks in their order, from the last one that is counted on
+ * @returns `done` where there is nothing to count; `live` where a block moves too much to be counted; `uncounted` where a
+ * release without counters wrote blocks, or the feed is another one
+ */
+export function nextFold(head: HeadDocument, found: readonly FoundBlock[]): Fold | 'done' | 'live' | 'uncounted' {
+  const { foldedTo } = head;
+  const later = found.filter(({ number }) => number > foldedTo);
+  if (later.some(({ moved }) => moved === TOO_LARGE)) return 'live';
+  const [next] = later;
+  const ofDay = later.filter(({ createdAt }) => next && isSameDay(createdAt, next.createdAt));
+  const counted = found.find(({ number }) => number === foldedTo);
+  const moved = movedAfter(head, counted ? [counted, ...ofDay] : ofDay);
+  if (!moved) return 'uncounted';
+  const last = ofDay.at(-1);
+  if (!next || !last) return 'done';
+  const closes = counted !== undefined && !isSameDay(counted.createdAt, next.createdAt);
+  const closing = closes ? { last: counted.createdAt, next: next.createdAt } : undefined;
+  const names = [...moved.keys()].filter((page) => !closes || !isAmong(page, EVERY_PORTFOLIO));
+  const pages = closes ? [EVERY_PORTFOLIO, { names }] : [{ names }];
+  return { last, moved, closing, pages };
+}
