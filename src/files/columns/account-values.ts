@@ -7,7 +7,7 @@ import { kindOfColumn } from './column-plan';
 import { bareText, invisibleIn } from './values/cell-edges';
 import { liesInThePast } from './values/century';
 import { noticeOnPhone } from './values/convert';
-import { IS_AHEAD, isAfter, isNoDate, latestToday } from './values/dates';
+import { IS_AHEAD, IS_FAR_OFF, isAfter, isNoDate, isTooEarly, latestToday } from './values/dates';
 import { isPlaceholder, isSpreadsheetError } from './values/no-value';
 import { shapeOf } from './values/shape';
 import { isCodeField, type JudgedText, textJudge, withoutTextMarks } from './values/spreadsheet-damage';
@@ -44,6 +44,7 @@ const withoutAdvice = (message: string): string => message.replace(/[:;] (?:--|"
 function dateFault(text: string, name: string): string | undefined {
   if (!isIsoDateTime(text)) return undefined;
   if (isNoDate(text)) return NO_DATE;
+  if (isTooEarly(text)) return IS_FAR_OFF;
   return liesInThePast(name) && isAfter(text, latestToday()) ? IS_AHEAD : undefined;
 }
 

@@ -79,6 +79,14 @@ describe('an account of a JSON file', () => {
     ]);
   });
 
+  it('a year of another calendar, or one that has lost digits, is refused', () => {
+    const history = { placed: { date: '0026-03-27' }, statuteLimitationsDate: '2999-01-01' };
+    expect(read({ externalId: 'A', person: { birthdate: '1359-01-07' }, history }).faults).toEqual([
+      expect.stringMatching(/^person\.birthdate is before 1900/),
+      expect.stringMatching(/^history\.placed\.date is before 1900/),
+    ]);
+  });
+
   it('a telephone number that no network has is named', () => {
     expect(read({ externalId: 'A', phoneNumber: '+12' }).notices).toEqual([expect.stringContaining('no network')]);
   });

@@ -61,6 +61,33 @@ describe('a date in a cell', () => {
     for (const reading of [undefined, 'mdy', 'dmy'] as const) expect(readDate(text, { reading })).toBeUndefined();
   });
 
+  it.each([
+    ['27MAR2026', '2026-03-27'],
+    ['27-Mrz-2026', '2026-03-27'],
+    ['27. März 2026', '2026-03-27'],
+    ['1 août 2025', '2025-08-01'],
+    ['12-dez-2025', '2025-12-12'],
+    ['5 marraskuuta 2025', '2025-11-05'],
+    ['24 mei 2025', '2025-05-24'],
+  ])('a month is known by its whole name: %s is %s', (text, iso) => {
+    expect(readDate(text)).toBe(iso);
+  });
+
+  it.each(['5 Marsden 2025', 'Decoy 1, 2025', '5 Junk 2025', 'Maybe 5, 2025', '5 Sepal 2025'])(
+    'a word that only begins like a month is none: %s',
+    (text) => {
+      expect(readDate(text)).toBeUndefined();
+    },
+  );
+
+  it.each(['0026-03-27', '3/27/0026', '1405-01-07', '1447-09-08', '27-Mar-1066', '2569-03-27', '5786-07-09'])(
+    'a year of another calendar, or one that has lost digits, is refused: %s',
+    (text) => {
+      expect(readDate(text, { reading: 'mdy' })).toBeUndefined();
+      expect(dateFault(text, { reading: 'mdy' })).toMatch(/^is before 1900 or more than 100 years ahead/);
+    },
+  );
+
   const PAST = { reading: 'mdy', notAfter: '2026-11-21', century: centuryOf('person.birthdate', 2026) } as const;
 
   it.each([

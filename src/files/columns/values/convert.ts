@@ -96,7 +96,8 @@ function readList(text: string, separator: string): Json | undefined {
 }
 
 /** Advice for a text that may stand for nothing, such as NULL, TBD or 00/00/0000, in a field of numbers. */
-const adviceOn = (text: string): string => (/[1-9]/.test(text) ? '' : '; --empty names a text that counts as empty');
+const adviceOn = (text: string): string =>
+  /[^\P{N}0]/u.test(text) ? '' : '; --empty names a text that counts as empty';
 
 /** Characters of a telephone number. If it ends like a fraction, a spreadsheet has made a number of it. */
 const TELEPHONE = /^\+?[\d\s().\u2010-\u2013/-]+$/;

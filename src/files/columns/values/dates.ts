@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../../base/time/durations';
 import { isIsoDateTime } from '../../../base/time/iso-time';
 import { type Century, fullYear } from './century';
+import { monthNamed } from './months';
 
 /** The order of day and month: 3/4/2026 is 4 March in `mdy` and 3 April in `dmy`. */
 const DATE_ORDERS = ['mdy', 'dmy'] as const;
@@ -21,14 +22,15 @@ export interface DateRules {
   isNumber?: boolean | undefined;
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH = `(${MONTHS.join('|')})[a-z]*\\.?`;
+const YEAR = '(?<year>\\d{4}|\\d{2})';
+/** A word that may name a month. */
+const MONTH = '(?<month>\\p{L}{3,12})\\.?';
 const ZONE = '(?: ?(?<zone>Z|UTC|GMT|[+-]\\d{2}(?::?\\d{2})?))?';
 const TIME = `(?:[T ]+(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,]\\d+)?)?(?: ?(?<half>[ap])\\.?m\\.?)?${ZONE})?`;
 
 const YEAR_FIRST = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${TIME}$`, 'i');
-const DAY_MONTH_NAME = new RegExp(`^(\\d{1,2})[-/. ]+${MONTH}[-/., ]+(\\d{4}|\\d{2})${TIME}$`, 'i');
-const MONTH_NAME_DAY = new RegExp(`^${MONTH}[-/. ]+(\\d{1,2})[-/., ]+(\\d{4}|\\d{2})${TIME}$`, 'i');
+const DAY_MONTH_NAME = new RegExp(`^(?<day>\\d{1,2})[-/. ]*${MONTH}[-/., ]*${YEAR}${TIME}$`, 'iu');
+const MONTH_NAME_DAY = new RegExp(`^${MONTH}[-/. ]*(?<day>\\d{1,2})[-/., ]+${YEAR}${TIME}$`, 'iu');
 const THREE_NUMBERS = new RegExp(`^(\\d{1,2})[-/.](\\d{1,2})[-/.](\\d{4}|\\d{2})${TIME}$`, 'i');
 /** The basic form of ISO 8601: `20260327`, `20260327T101500Z`. */
 const BASIC = new RegExp(
@@ -39,7 +41,7 @@ const BASIC = new RegExp(
 const JOINED = /^(\d{1,2})(\d{2})((?:19|20|21)?\d{2})$/;
 const JOINED_DIGITS = /^\d{5,8}$/;
 /** A month without a day: `Dec-2011`, `2011-12`, `12/2011`. */
-const NO_DAY = new RegExp(`^(?:${MONTH}[-/., ]*(?:\\d{4}|'?\\d{2})|\\d{4}[-/.]\\d{1,2}|\\d{1,2}[-/.]\\d{4})$`, 'i');
+const NO_DAY = new RegExp(`^(?:${MONTH}[-/., ]*(?:\\d{4}|'?\\d{2})|\\d{4}[-/.]\\d{1,2}|\\d{1,2}[-/.]\\d{4})$`, 'iu');
 
 /** The serial number of a day in a spreadsheet, from 1927 to 2119. Other numbers are not read as days. */
 const SERIAL = /^[1-7]\d{4}(?:\.\d+)?$/;
@@ -58,12 +60,32 @@ const NO_DATES = ['0001-01-01', '1753-01-01', '1899-12-30', '1899-12-31', '1900-
 /** Whether a date in ISO 8601 stands for none. */
 export const isNoDate = (iso: string): boolean => NO_DATES.includes(iso.slice(0, 10));
 
+/** No date of an account is earlier, nor so far ahead. */
+const FIRST_YEAR = 1900;
+const MAX_YEARS_AHEAD = 100;
+
+const yearOf = (iso: string): number => Number(iso.slice(0, 4));
+
+/** Whether a date has a year of another calendar, such as 1405, or one that has lost digits, such as 0026. */
+export const isTooEarly = (iso: string): boolean => yearOf(iso) < FIRST_YEAR;
+
+/** The same, or a year such as 2569, of which a program that writes text may not know the calendar. */
+const isFarOff = (iso: string): boolean =>
+  isTooEarly(iso) || yearOf(iso) > new Date().getUTCFullYear() + MAX_YEARS_AHEAD;
+
+/** What is wrong with such a date. */
+export const IS_FAR_OFF = `is before ${FIRST_YEAR} or more than ${MAX_YEARS_AHEAD} years ahead: it may be of another calendar, or its year has lost digits`;
+
 /** The latest day that it is anywhere on Earth, where clocks are up to 14 hours ahead of UTC. */
 export const latestToday = (): string => new Date(Date.now() + 14 * HOUR_MS).toISOString().slice(0, 10);
 
 const padded = (value: number | string, width = 2) => String(value).padStart(width, '0');
 
-const monthOf = (name = ''): string => String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+function hasNoDay(text: string): boolean {
+  const found = NO_DAY.exec(text);
+  const name = found?.groups?.month;
+  return found !== null && (name === undefined || monthNamed(name) !== undefined);
+}
 
 const zoneSuffix = (zone = ''): string => (/^[zug]/i.test(zone) ? 'Z' : zone);
 
@@ -112,11 +134,10 @@ function partsOf(text: string, order: DateReading | undefined): Parts | undefine
   if (yearFirst) return [yearFirst[1] ?? '', yearFirst[2] ?? '', yearFirst[3] ?? '', timeSuffix(yearFirst.groups)];
   const ordered = orderedParts(text, order);
   if (ordered) return ordered;
-  const dayFirst = DAY_MONTH_NAME.exec(text);
-  if (dayFirst) return [dayFirst[3] ?? '', monthOf(dayFirst[2]), dayFirst[1] ?? '', timeSuffix(dayFirst.groups)];
-  const nameFirst = MONTH_NAME_DAY.exec(text);
-  return nameFirst
-    ? [nameFirst[3] ?? '', monthOf(nameFirst[1]), nameFirst[2] ?? '', timeSuffix(nameFirst.groups)]
+  const groups = (DAY_MONTH_NAME.exec(text) ?? MONTH_NAME_DAY.exec(text))?.groups;
+  const month = monthNamed(groups?.month ?? '');
+  return groups && month !== undefined
+    ? [groups.year ?? '', String(month), groups.day ?? '', timeSuffix(groups)]
     : undefined;
 }
 
@@ -154,7 +175,7 @@ export const isAfter = (iso: string, notAfter: string | undefined): boolean =>
  */
 export function readDate(text: string, rules: DateRules = {}): string | undefined {
   const date = readAnyDate(text, rules);
-  return date === undefined || isNoDate(date) || !isAfter(date, rules.notAfter) ? date : undefined;
+  return date === undefined || isNoDate(date) || !(isAfter(date, rules.notAfter) || isFarOff(date)) ? date : undefined;
 }
 
 /** Whether the text is a date only if the order of day and month is given. */
@@ -173,13 +194,14 @@ export const IS_AHEAD = 'is a date that has not come yet';
 /** What is wrong with a text that is no date by these rules, and what helps. */
 export function dateFault(text: string, rules: DateRules): string {
   const { reading, century } = rules;
-  if (readAnyDate(text, rules) !== undefined) return IS_AHEAD;
+  const date = readAnyDate(text, rules);
+  if (date !== undefined) return isFarOff(date) ? IS_FAR_OFF : IS_AHEAD;
   if (isInDoubt(text, rules))
     return 'is a date that has lost its first zero, or a count of days: "dates": "serial" in the rule of the column says the latter; otherwise save the sheet as CSV';
   if (reading === undefined && SERIAL.test(text))
     return 'is a number: give --dates serial if a spreadsheet counts days by it, or --dates mdy or --dates dmy';
   if (reading === undefined && needsDateOrder(text)) return 'can be read in two ways: give --dates mdy or --dates dmy';
-  if (NO_DAY.test(text)) return 'has no day: "values" in a mapping says which day a month stands for';
+  if (hasNoDay(text)) return 'has no day: "values" in a mapping says which day a month stands for';
   const year = partsOf(text, reading)?.[0];
   if (year !== undefined && fullYear(year, century) === undefined)
     return 'has a year of two digits that may be of this century or the last: write it with four';
