@@ -42,7 +42,7 @@ function lostZeros({ field, cells }: DraftColumn): Finding[] {
 function fractions({ field, cells }: DraftColumn): Finding[] {
   const judge = textJudge(field);
   const asNumber = textJudge(field, { digits: 1 });
-  const isFraction = (cell: string) => /[.,]0+$/.test(cell) && 'fault' in (judge?.(cell) ?? {});
+  const isFraction = (cell: string) => /(?:[.,]0+|\.)$/.test(cell) && 'fault' in (judge?.(cell) ?? {});
   return asNumber && cells.some((cell) => isFraction(cell) && 'value' in asNumber(cell))
     ? [{ rule: { digits: 1 }, note: { kind: 'fractions' } }]
     : [];

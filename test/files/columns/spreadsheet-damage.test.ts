@@ -56,6 +56,39 @@ describe('what a spreadsheet has done to a text', () => {
     ['person.ssn', '111 11 1111', /stands for no number/],
     ['person.ssn', '123-45-6789', /stands for no number/],
     ['person.last4SSN', '0000', /stands for no number/],
+    ['person.last4SSN', '0', /stands for no number/],
+    ['address.zip', '00000', /stands for no number/],
+    ['address.zip', '00000-0000', /stands for no number/],
+    ['contactInfo.phone.number', '000-0000', /stands for no number/],
+    ['person.ssn', '0', /stands for no number/],
+    ['person.ssn', 'refused', /stands for no value/],
+    ['person.ssn', 'XXX-XX-XXXX', /stands for no value/],
+    ['contactInfo.phone.number', 'ex-directory', /stands for no value/],
+    ['person.ssn', 'Unknown', /is Unknown, which stands for no value: --empty Unknown/],
+    ['externalId', 'TBD', /stands for no value/],
+    ['externalId', '???', /stands for no value/],
+    ['metadata.filenumber', 'unbekannt', /stands for no value/],
+    ['address.zip', 'inconnu', /stands for no value/],
+    ['emailAddress', '不明', /stands for no value: --empty='不明'/],
+    ['emailAddress', 'missing', /stands for no value/],
+    ['emailAddress', 'Ann Lee <a@example.com>', /not an e-mail address alone.*emailAddress:text/],
+    ['emailAddress', 'mailto:a@example.com', /not an e-mail address alone/],
+    ['contactInfo.email.address', 'a@example.com (work)', /not an e-mail address alone/],
+    ['emailAddress', 'a.example.com', /not an e-mail address alone/],
+    ['emailAddress', 'a@example,com', /not an e-mail address alone/],
+    ['emailAddress', 'a @example.com', /not an e-mail address alone/],
+    ['externalId', 'K\u00a01', /not the usual one/],
+    ['metadata.filenumber', 'F\u30001', /not the usual one/],
+    ['externalId', '1001.', /ends in \.0.*externalId:1/],
+    ['externalId', '1,001.00', /thousands/],
+    ['metadata.filenumber', '1.234.567,0', /thousands/],
+    ['externalId', '1 234.0', /thousands/],
+    ['externalId', '1٫23457E+11', /scientific/],
+    ['externalId', '1.23457·10^11', /scientific/],
+    ['externalId', '1.23457×10¹¹', /scientific/],
+    ['externalId', '1.23457D+11', /scientific/],
+    ['address.zip', '2115 1234', /too few digits/],
+    ['address.zip', '2115–1234', /too few digits/],
   ])('damage is found in %s: %s', (field, text, fault) => {
     const judged = judge(field, text);
     expect(judged).toEqual({ fault: expect.stringMatching(fault) });
@@ -75,6 +108,12 @@ describe('what a spreadsheet has done to a text', () => {
     ['emailAddress', 'none@example.com'],
     ['metadata.ref', '1001.0'],
     ['metadata.opened', '15-Mar'],
+    ['externalId', '1,001'],
+    ['externalId', '1.2D3'],
+    ['externalId', 'TBD-1'],
+    ['metadata.size', '1.5 x 103'],
+    ['address.zip', 'HM FX'],
+    ['emailAddress', "o'brien+x@bücher.example"],
   ])('no damage is found in %s: %s', (field, text) => {
     expect(judge(field, text)).toEqual({ value: text });
   });
@@ -86,6 +125,9 @@ describe('what a spreadsheet has done to a text', () => {
     ['address.zip', '2115-1234', { digits: 5 }, '02115-1234'],
     ['externalId', '1001.0', { digits: 1 }, '1001'],
     ['externalId', '57,0', { digits: 4 }, '0057'],
+    ['externalId', '1001.', { digits: 1 }, '1001'],
+    ['address.zip', '2115–1234', { digits: 5 }, '02115–1234'],
+    ['person.ssn', '123-456780', { digits: 9 }, '123-456780'],
     ['bank', '57', { digits: 4 }, '0057'],
   ] as const)('what is certain is mended in %s: %s', (field, text, rules, value) => {
     expect(judge(field, text, rules)).toEqual({ value });
@@ -113,6 +155,10 @@ describe('what a spreadsheet has done to a text', () => {
       'mar/2015',
       '1-févr',
       '3. Mär',
+      '15.мар',
+      '15.paź',
+      '3-kas',
+      '3月15日',
     ],
   ])('an id that a spreadsheet has turned into a date is found: %s', (text) => {
     expect(judge('externalId', text)).toEqual({ fault: expect.stringMatching(/is a date.*as text.*externalId:text/) });
@@ -126,6 +172,11 @@ describe('what a spreadsheet has done to a text', () => {
 
   it('a value that a program has written as JSON was never a cell that became a date', () => {
     expect(judge('externalId', 'Mar-15', { isTyped: true })).toEqual({ value: 'Mar-15' });
+  });
+
+  it('a program may have any word for an id, but for no other code', () => {
+    expect(judge('externalId', 'pending', { isTyped: true })).toEqual({ value: 'pending' });
+    expect(judge('emailAddress', 'pending', { isTyped: true })).toHaveProperty('fault');
   });
 
   it('damage is looked for only in fields in which it can be recognized', () => {

@@ -50,6 +50,18 @@ export const emptyOption = (text: string): string => (/^\w+$/.test(text) ? `--em
 /** Words that may stand for no value, and are shown for a person to decide. */
 const WORDS_OF_PEOPLE = ['tbd', 'tba', 'unknown', 'unk', 'pending', 'missing', 'blank', 'empty', 'not available'];
 
+/** The same in other languages, where such a word may also be a name. */
+const WORDS_ELSEWHERE = [
+  ...['not applicable', 'not provided', 'no data', 'unbekannt', 'keine', 'keiner', 'inconnu', 'inconnue', 'aucun'],
+  ...['aucune', 'desconocido', 'desconocida', 'ninguno', 'ninguna', 'sconosciuto', 'sconosciuta', 'nessuno'],
+  ...['desconhecido', 'desconhecida', 'nenhum', 'nenhuma', 'onbekend', 'geen', 'brak', 'nieznany', 'yok', 'bilinmiyor'],
+  ...['нет', 'неизвестно', 'не указано', '不明', 'なし', '無し', '无', '未知', '없음'],
+];
+
+/** Whether a text stands for no value in an id, an e-mail address or a number: what is a word there says nothing. */
+export const isWordForNothing = (text: string): boolean =>
+  [...WORDS_OF_PEOPLE, ...WORDS_ELSEWHERE].includes(text.toLowerCase());
+
 /** Whether a text says nothing of anybody: a placeholder, an error of a spreadsheet, or a word for nothing. */
 export const saysNothing = (text: string): boolean =>
   isPlaceholderInAnyCase(text) || isSpreadsheetError(text) || WORDS_OF_PEOPLE.includes(text.toLowerCase());

@@ -1,5 +1,5 @@
 import { bareText, hasBreak, invisibleIn } from './cell-edges';
-import { emptyOption, isPlaceholderInAnyCase } from './no-value';
+import { emptyOption, isPlaceholderInAnyCase, isWordForNothing } from './no-value';
 
 /** How many digits the text of a field has, and which texts have lost leading zeros. */
 interface Digits {
@@ -13,7 +13,7 @@ const DIGITS: Readonly<Record<string, Digits>> = {
   'person.ssn': { digits: 9, truncated: /^\d{7,8}$/ },
   'person.last4SSN': { digits: 4, truncated: /^\d{1,3}$/ },
   // ZIP codes of the United States, with or without the four extra digits.
-  [ZIP]: { digits: 5, truncated: /^\d{3,4}(?:-?\d{4})?$/ },
+  [ZIP]: { digits: 5, truncated: /^\d{3,4}(?:[-‐–−\s]?\d{4})?$/ },
 };
 
 /** Ids that may be any text. */
@@ -47,10 +47,10 @@ export function withoutTextMarks(text: string, isCode: boolean): string {
 }
 
 /** How spreadsheets of any language write a number that is too long for a cell. Its last digits are lost. */
-const SCIENTIFIC = /^[+-]?\d{1,3}(?:[.,]\d+\s?(?:E\+?|[x×*]\s?10\^)|E\+)\d{1,3}$/i;
+const SCIENTIFIC = /^[+-]?\d{1,3}(?:[.,٫]\d+\s?(?:E\+?|D\+|[x×*·]\s?10(?:\^|(?=[⁰¹²³⁴-⁹])))|[ED]\+)[\d⁰¹²³⁴-⁹]{1,3}$/i;
 
-/** A whole number as programs write it that keep numbers with a fraction. */
-const WITH_FRACTION = /^(\d+)[.,]0+$/;
+/** A whole number as programs write it that keep numbers with a fraction: `1001.0`, `1001.` */
+const WITH_FRACTION = /^(\d+)(?:[.,]0+|\.)$/;
 /** Such programs keep no more digits for certain. */
 const KEPT_DIGITS = 15;
 
@@ -58,13 +58,15 @@ const KEPT_DIGITS = 15;
 export const expectedDigits = (field: string, isAbroad = false): Digits | undefined =>
   field === ZIP && isAbroad ? undefined : DIGITS[field];
 
-/** Puts leading zeros back in front of a number that is kept as text, such as 02115-1234. Other text stays as it is. */
+/** Puts leading zeros back in front of a number that is kept as text. Other text has lost none, and stays as it is. */
 export const restoreLeadingZeros = (text: string, digits: number): string =>
-  text.replace(/^\d+(?=$|-\d+$)/, (number) => number.padStart(digits, '0'));
+  text.replace(/^\d+$/, (number) => number.padStart(digits, '0'));
 
-/** The four more digits of a ZIP code may stand there without a hyphen. */
+/** The same for a ZIP code, whose four more digits may stand there with a hyphen or without. */
 const restoredZip = (text: string, digits: number): string =>
-  restoreLeadingZeros(text, /^\d{7,8}$/.test(text) ? digits + 4 : digits);
+  /^\d{7,8}$/.test(text)
+    ? restoreLeadingZeros(text, digits + 4)
+    : text.replace(/^\d+(?=$|[-‐–−\s]\d{4}$)/, (number) => number.padStart(digits, '0'));
 
 /** How the text of a field is judged. */
 export interface TextRules {
@@ -78,7 +80,9 @@ export interface TextRules {
 
 const SOCIAL_SECURITY_NUMBERS = ['person.ssn', 'person.last4SSN'];
 /** What people and programs write where they know no such number. */
-const NO_PERSON = /^(?:(\d)\1{8}|123456789|987654321|0000)$/;
+const NO_PERSON = /^(?:(\d)\1{8}|123456789|987654321)$/;
+/** What no number has, nor a ZIP code. */
+const NO_NUMBER = /^0{1,11}$/;
 
 /** The text without damage, or what is wrong with it. */
 export type JudgedText = { value: string } | { fault: string };
@@ -100,25 +104,30 @@ export const IS_DATE = 'is a date, which a spreadsheet may have made of an id: e
 
 const LOST_DIGITS = 'is in scientific notation, so its last digits are lost: export the column as text';
 
-/** Months as spreadsheets abbreviate them, in the languages of the United States and of Western Europe. */
+/** Months as spreadsheets abbreviate them. */
 const MONTH =
   '(?:jan|janv|ene|gen|feb|febr|fév|févr|fev|mar|mars|mär|mrz|märz|mrt|apr|abr|avr|avril|may|mai|mag|mei|jun|juin|juni|giu|' +
-  'jul|juil|juli|lug|aug|ago|août|sep|sept|set|oct|okt|ott|out|nov|dec|dez|dic|déc)\\.?';
+  'jul|juil|juli|lug|aug|ago|août|sep|sept|set|oct|okt|ott|out|nov|dec|dez|dic|déc|' +
+  'sty|lut|kwi|maj|cze|lip|sie|wrz|paź|lis|gru|янв|фев|мар|апр|май|мая|июн|июл|авг|сен|окт|ноя|дек|' +
+  'oca|şub|nis|haz|tem|ağu|eyl|eki|kas|ara)\\.?';
 /**
- * What a spreadsheet makes of an id such as `3-15`: `15-Mar`, `Mar-15`, `15. Mrz`, `15-Mar-26`. It never writes a month in
- * capital letters, as ids do.
+ * What a spreadsheet makes of an id such as `3-15`: `15-Mar`, `Mar-15`, `15. Mrz`, `15.мар`, `3月15日`, `15-Mar-26`. It never
+ * writes a month in capital letters, as ids do.
  */
 const MADE_A_DATE = new RegExp(
-  `^(?:\\d{1,2}\\.?[-/ ]${MONTH}(?:[-/ ](?:\\d{2}|\\d{4}))?|${MONTH}[-/ ](?:\\d{2}|\\d{4}))$`,
+  `^(?:\\d{1,2}(?:\\.?[-/ ]|\\.)${MONTH}(?:[-/ .](?:\\d{2}|\\d{4}))?|${MONTH}[-/ ](?:\\d{2}|\\d{4})|\\d{1,2}[月월] ?\\d{1,2}[日일])$`,
 );
 const isMadeADate = (text: string): boolean => MADE_A_DATE.test(text.toLowerCase()) && !/\p{Lu}{2}/u.test(text);
 
 /** Signs between thousands: `1,000` is no `1.0`. */
 const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/;
 
+/** The same, and zeros of a fraction after them: a number, and no id of groups. */
+const GROUPED_WITH_FRACTION = /^\d{1,3}([.,'’\s])\d{3}(?:\1\d{3})*(?!\1)[.,]0*$/;
+
 /** Takes the `.0` off that a program has written after a whole number, where it cannot belong to the value. */
 function withoutFraction(text: string, field: string, { digits }: TextRules): JudgedText {
-  if (GROUPED.test(text) && (NUMBERS.includes(field) || digits !== undefined))
+  if (GROUPED_WITH_FRACTION.test(text) || (GROUPED.test(text) && (NUMBERS.includes(field) || digits !== undefined)))
     return {
       fault: `has signs between its thousands, or zeros of a fraction: export the column as text; ${asItIs(field)}`,
     };
@@ -134,16 +143,33 @@ function withoutFraction(text: string, field: string, { digits }: TextRules): Ju
   };
 }
 
+/** One address, and no name or other text beside it. */
+const EMAIL = /^[^\s@<>()[\]:;,"]+@[^\s@<>()[\]:;,"]+$/;
+
+/** What is wrong with a text that stands for nothing in a field. A program that writes JSON may have any word for an id. */
+function nothingFault(text: string, field: string, isTyped: boolean): string | undefined {
+  if (isPlaceholderInAnyCase(text) || (isWordForNothing(text) && !(isTyped && IDS.includes(field))))
+    return `is ${text}, which stands for no value: ${emptyOption(text)} leaves such cells out`;
+  const isNumber = NUMBERS.includes(field) && field !== ZIP;
+  if (!(isNumber ? /\p{N}/u : /[\p{L}\p{N}]/u).test(text))
+    return `stands for no value: --empty names a text that counts as empty; ${asItIs(field)}`;
+  return undefined;
+}
+
 /** Judges an id, a number of a person or an e-mail address. */
 function judgedCode(text: string, field: string, rules: TextRules): JudgedText {
-  if (isPlaceholderInAnyCase(text))
-    return { fault: `is ${text}, which stands for no value: ${emptyOption(text)} leaves such cells out` };
+  const nothing = nothingFault(text, field, rules.isTyped === true);
+  if (nothing !== undefined) return { fault: nothing };
   if (hasBreak(text))
     return { fault: `has a line break or a tab inside, as a cell with several values has; ${asItIs(field)}` };
   if (EMAILS.includes(field) && text.indexOf('@') !== text.lastIndexOf('@'))
     return { fault: `has more than one @, as several addresses have; ${asItIs(field)}` };
   const invisible = invisibleIn(text);
   if (invisible !== undefined) return { fault: `has ${invisible} inside, which cannot be seen; ${asItIs(field)}` };
+  if (/[^\S ]/.test(text))
+    return { fault: `has a space inside that is not the usual one, such as U+00A0; ${asItIs(field)}` };
+  if (EMAILS.includes(field) && !EMAIL.test(text))
+    return { fault: `is not an e-mail address alone, without a name or other text; ${asItIs(field)}` };
   if (SCIENTIFIC.test(text)) return { fault: LOST_DIGITS };
   if (!rules.isTyped && isMadeADate(text)) return { fault: `${IS_DATE}; ${asItIs(field)}` };
   if (text.startsWith('=') && !rules.isTyped)
@@ -154,7 +180,9 @@ function judgedCode(text: string, field: string, rules: TextRules): JudgedText {
   const hasZeros = digits === undefined || (field === ZIP && isAbroad === true);
   const restore = field === ZIP ? restoredZip : restoreLeadingZeros;
   const value = hasZeros ? whole.value : restore(whole.value, digits);
-  if (SOCIAL_SECURITY_NUMBERS.includes(field) && NO_PERSON.test(value.replace(/[-\s]/g, '')))
+  const signless = value.replace(/[-‐–−\s]/g, '');
+  const isNone = NUMBERS.includes(field) && NO_NUMBER.test(signless);
+  if (isNone || (SOCIAL_SECURITY_NUMBERS.includes(field) && NO_PERSON.test(signless)))
     return { fault: `stands for no number: --empty names a text that counts as empty; ${asItIs(field)}` };
   const expected = rules.isTyped ? undefined : expectedDigits(field, isAbroad);
   return expected?.truncated.test(value) ? { fault: lostZerosFault(field, expected.digits, isAbroad) } : { value };
