@@ -19,7 +19,7 @@ export interface WorkbookParts {
   /** What follows the list of sheets, such as how formulas were calculated. */
   properties?: string;
   /** What stands in place of a part, or beside them. */
-  parts?: Record<string, string>;
+  parts?: Record<string, string | Uint8Array>;
 }
 
 const escaped = (text: string): string =>
@@ -56,7 +56,7 @@ export function workbook({
     const state = hidden.includes(name) ? ' state="hidden"' : '';
     return `<sheet name="${escaped(name)}" sheetId="${at + 1}"${state} r:id="s${at}"/>`;
   });
-  const all: Record<string, string> = {
+  const all: Record<string, string | Uint8Array> = {
     '_rels/.rels': relations(relation('r', 'officeDocument', 'xl/workbook.xml')),
     'xl/workbook.xml':
       `${HEAD}<workbook ${NAMESPACES}><workbookPr${is1904 ? ' date1904="1"' : ''}/>` +
@@ -82,5 +82,6 @@ export function workbook({
     ),
     ...parts,
   };
-  return Buffer.from(zipSync(Object.fromEntries(Object.entries(all).map(([name, text]) => [name, strToU8(text)]))));
+  const bytes = (part: string | Uint8Array) => (typeof part === 'string' ? strToU8(part) : part);
+  return Buffer.from(zipSync(Object.fromEntries(Object.entries(all).map(([name, part]) => [name, bytes(part)]))));
 }

@@ -70,6 +70,10 @@ function textOfBoolean(value: string): CellText {
   return is === undefined ? NO_BOOLEAN : { text: is ? 'TRUE' : 'FALSE', mark: BOOLEAN };
 }
 
+/** Whether a cell holds a number. Some writers forget to say that its text is written in it. */
+export const isNumberCell = ({ type, value }: Pick<RawCell, 'type' | 'value'>): boolean =>
+  type === 'n' && value !== undefined && value.trim() !== '';
+
 function textOfType({ type, style, value: raw, inline }: RawCell, { shared, styles }: CellTexts): CellText {
   const value = raw?.trim() ?? '';
   switch (type) {
@@ -84,7 +88,8 @@ function textOfType({ type, style, value: raw, inline }: RawCell, { shared, styl
     case 'e':
       return unknown(isSpreadsheetError(value) ? value : '#VALUE!', ERROR);
     case 'n':
-      return textOfNumber(value, style, styles);
+      if (isNumberCell({ type, value: raw })) return textOfNumber(value, style, styles);
+      return { text: inline.trim() };
     default:
       // Writers confuse the places of `str` and `inlineStr`.
       return { text: (inline === '' ? unescaped(value) : inline).trim() };

@@ -16,9 +16,9 @@ export type NumberWriter = (number: number, digits: string) => CellText;
 export const DATE: CellMark = { kind: 'by field', noCode: IS_DATE };
 
 /** Built-in formats, which files name by number: those for days, for percentages and for times. The others make no difference. */
-const DAYS = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58];
-const PERCENTAGES = [9, 10];
-const TIMES = [18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56];
+const DAYS = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58, 71, 72, 73, 74, 77, 81];
+const PERCENTAGES = [9, 10, 67, 68];
+const TIMES = [18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56, 75, 76, 78, 79, 80];
 
 /** The format code of a built-in format. */
 export function builtInFormat(id: number): string {
@@ -96,6 +96,12 @@ function infoOf(code: string): ReturnType<typeof getFormatInfo> | undefined {
 
 const plain: NumberWriter = (number, digits) => ({ text: plainNumber(number, digits) });
 
+/** A time as the sheet shows it, unless that looks like a number: `h` shows `12`. */
+function timeText(code: string, number: number): string {
+  const shown = format(code, number);
+  return /^\d*$/.test(shown.trim()) ? format('[h]:mm:ss', number) : shown;
+}
+
 /**
  * Creates a writer for numbers of a format. Days are written in ISO 8601, shares as percentages where
  * the sheet shows them so. Whole numbers are written as the sheet shows
@@ -114,7 +120,7 @@ export function numberWriter(code: string, is1904: boolean): NumberWriter {
   if (info?.type === 'percent')
     return (number, digits) => ({ text: percentText(plainNumber(number, digits)), mark: PERCENTAGE });
   if (info?.type === 'time')
-    return (number, digits) => (number >= 0 ? { text: format(code, number), mark: DATE } : plain(number, digits));
+    return (number, digits) => (number >= 0 ? { text: timeText(code, number), mark: DATE } : plain(number, digits));
   const isWhole = info?.type === 'number' && info.maxDecimals === 0 && !info.grouped;
   if (!info || !(isWhole || MAY_ADD.test(code))) return plain;
   return (number, digits) => {

@@ -1,7 +1,7 @@
 import { BrokenFileError } from '../input/input-error';
 import { type CellMark, type RowFacts } from '../input/row-facts';
 import { type Area, Areas, areaOf, columnOf } from './areas';
-import { type CellTexts, NOT_CALCULATED, type RawCell, textOfCell } from './cell-text';
+import { type CellTexts, isNumberCell, NOT_CALCULATED, type RawCell, textOfCell } from './cell-text';
 import { RichText } from './rich-text';
 import { readBoolean, readXml } from './xml';
 
@@ -108,10 +108,13 @@ export async function* rowsOfSheet(
   let column = -1;
   let cell: RawCell = { type: 'n', style: 0, value: undefined, inline: '', isResult: false };
   let isValue = false;
+  /** How deep in what another program has added, which may have tags of the same names. */
+  let depthOfExtension = 0;
 
   const reading = readXml(chunks, part, {
     open(name, { r = '', t = 'n', s = '0', ht, hidden, ref = '' }) {
-      if (name === 'row') {
+      if (name === 'extLst' || depthOfExtension > 0) depthOfExtension += 1;
+      else if (name === 'row') {
         const number = r === '' ? row.rowNumber + 1 : Number(r);
         row = new OpenRow(number, isHiddenRow(hidden, ht), merged.at(number), results.at(number));
         column = -1;
@@ -133,16 +136,18 @@ export async function* rowsOfSheet(
       } else inline.open(name);
     },
     text(text) {
+      if (depthOfExtension > 0) return;
       if (!isValue) return inline.add(text);
       cell.value += text;
       if ((cell.value ?? '').length > MAX_ROW_CHARACTERS) refuse('text in a row');
     },
     close(name) {
-      if (name === 'v') isValue = false;
+      if (depthOfExtension > 0) depthOfExtension -= 1;
+      else if (name === 'v') isValue = false;
       else if (name === 'c') {
         cell.inline = inline.text;
         const { text, mark } = textOfCell(cell, texts);
-        row.add(column, text, mark, cell.type === 'n');
+        row.add(column, text, mark, isNumberCell(cell));
       } else if (name === 'row') {
         const finished = row.finished();
         if (finished) ready.push(finished);

@@ -32,6 +32,20 @@ function withoutPrefix(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1);
 }
 
+/** What a document says of its encoding. Other than UTF-8 has only what was written by hand. */
+const DECLARED = /^<\?xml\s[^>]*?encoding\s*=\s*["']([\w.-]+)["']/;
+
+/** Decodes a document as it declares. @throws TypeError or RangeError if it is not so encoded, or nobody knows how */
+function decoderOf(): (chunk?: Uint8Array) => string {
+  let decoder: TextDecoder | undefined;
+  return (chunk) => {
+    decoder ??= new TextDecoder(DECLARED.exec(String.fromCharCode(...(chunk?.subarray(0, 200) ?? [])))?.[1], {
+      fatal: true,
+    });
+    return decoder.decode(chunk, { stream: chunk !== undefined });
+  };
+}
+
 /**
  * Reads a document of any length in bounded memory. Yields after each chunk, so the caller sets the pace. Entities that
  * the document declares are not expanded.
@@ -45,9 +59,10 @@ export async function* readXml(
   const parser = new SaxesParser<{ xmlns?: false; position: boolean }>({ position: false });
   let textBytes = 0;
   let depth = 0;
-  parser.on('error', () => {
+  const refuse = (): never => {
     throw new BrokenFileError(`The workbook is damaged: its part ${part} cannot be read`);
-  });
+  };
+  parser.on('error', refuse);
   parser.on('opentag', ({ name, attributes }) => {
     textBytes = 0;
     depth += 1;
@@ -61,14 +76,22 @@ export async function* readXml(
   });
   parser.on('text', (text) => handlers.text?.(text));
   parser.on('cdata', (text) => handlers.text?.(text));
-  const decoder = new TextDecoder();
+  const decoder = decoderOf();
+  const decode = (chunk?: Uint8Array): string => {
+    try {
+      return decoder(chunk);
+    } catch {
+      return refuse();
+    }
+  };
   for await (const chunk of chunks) {
     textBytes += chunk.length;
     if (textBytes > MAX_TEXT_BYTES)
       throw new BrokenFileError(`The workbook is damaged: its part ${part} has a text that does not end`);
-    parser.write(decoder.decode(chunk, { stream: true }));
+    parser.write(decode(chunk));
     yield;
   }
+  parser.write(decode());
   parser.close();
 }
 

@@ -1,3 +1,4 @@
+import { textRow } from '../../support/workbook';
 import { readCell, readSheet, textCell } from './read-workbook';
 
 const client = (text: string) => ({ externalId: 'A-1', client: text });
@@ -42,8 +43,27 @@ describe('cells of a workbook', () => {
     ['inlineStr', '<is><r><t>AC</t></r><r><t>ME</t></r></is>'],
     ['str', '<v>ACME</v>'],
     ['str', '<v><![CDATA[ACME]]></v>'],
+    ['n', '<is><t>ACME</t></is>'],
+    ['n', '<is><t>ACME</t></is><v/>'],
+    ['inlineStr', '<is><t>ACME</t></is><extLst><ext><t>other</t></ext></extLst>'],
+    ['str', '<v>ACME</v><extLst><ext><x:v>other</x:v><c><v>1</v></c></ext></extLst>'],
   ])('a text of the type %s is read wherever it stands: %s', async (type, content) => {
     expect(await readCell('client', `<c t="${type}">${content}</c>`)).toEqual(client('ACME'));
+  });
+
+  it('a text in a cell of numbers is no number of a workbook', async () => {
+    const cell = '<c><is><t>1.234</t></is></c>';
+    expect(await readCell('currentBalance', cell)).toMatch(/thousand or a fraction/);
+  });
+
+  it.each(['ISO-8859-1', 'windows-1252'])('a part is decoded as it declares: %s', async (encoding) => {
+    const sheet = `<worksheet><sheetData>${textRow(1, ['externalId', 'client'])}${textRow(2, ['A-1', 'Zoë'])}</sheetData></worksheet>`;
+    const read = (declared: string) => {
+      const text = `<?xml version="1.0" encoding="${declared}"?>${sheet}`;
+      return readSheet([], '', { parts: { 'xl/worksheets/sheet1.xml': Buffer.from(text, 'latin1') } });
+    };
+    expect((await read(encoding)).map(({ row }) => row)).toEqual([client('Zoë')]);
+    for (const wrong of ['UTF-8', 'x-unknown']) await expect(read(wrong)).rejects.toThrow(/cannot be read/);
   });
 
   it('texts have no spaces around them, and the characters that XML cannot hold', async () => {
@@ -122,6 +142,24 @@ describe('dates in the place of ids and codes', () => {
     expect(await readCell('portfolioId', cell, { formats }, { columns })).toMatchObject({ portfolioId: '2023-03-15' });
     expect(await readCell('metadata.opened', cell, { formats })).toMatchObject({ metadata: { opened: '2023-03-15' } });
     expect(await readCell('client', cell, { formats })).toEqual(client('2023-03-15'));
+  });
+});
+
+describe('formats of time', () => {
+  it.each(['s', 'hh', 'h'])('a time that %s shows as a number is none', async (code) => {
+    expect(await readCell('currentBalance', '<c s="1"><v>0.5</v></c>', { formats: [code] })).toMatch(
+      /must be a number/,
+    );
+    expect(await readCell('client', '<c s="1"><v>1.5</v></c>', { formats: [code] })).toEqual(client('36:00:00'));
+  });
+
+  it('built-in formats of Thai are known', async () => {
+    const styles = `<styleSheet><cellXfs><xf/>${[71, 67, 75].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`;
+    const read = (style: number, value: number) =>
+      readCell('portfolioId', `<c s="${style}"><v>${value}</v></c>`, { parts: { 'xl/styles.xml': styles } });
+    expect(await read(1, 45_000)).toMatch(/is a date/);
+    expect(await read(2, 0.5)).toMatch(/is a percentage/);
+    expect(await read(3, 0.5)).toMatch(/is a date/);
   });
 });
 
