@@ -65,6 +65,21 @@ async function examine(file: FileBytes): Promise<{ wrongAt: number; hasUtf8Lette
   return { wrongAt: wrongAt ?? before, hasUtf8Letters };
 }
 
+/**
+ * What text of the West does not have in Windows-1252: bytes that mean nothing there, three accented letters in a row, a
+ * sign or a capital letter inside a word, a currency before one. Read so, text of another encoding has all of them.
+ */
+const NOT_WESTERN =
+  /[\x81\x8d\x8f\x90\x9d]|[À-ÖØ-öø-ÿ]{3}|\p{L}[‚„†‡ˆ‰˜¢£¤¥¦¨¬¯±²³¶¸¹¼½¾÷ƒ]\p{L}|\p{L}[À-ÖØ-ÞŠŒŽŸ]\p{Ll}|[£¢¤¥]\p{Ll}/u;
+
+async function isWestern(file: FileBytes): Promise<boolean> {
+  const decoder = decoderOf(FALLBACK);
+  for await (const chunk of chunksOf(file)) {
+    if (NOT_WESTERN.test(decodedChunk(decoder, chunk) ?? '')) return false;
+  }
+  return true;
+}
+
 /** What the first bytes of text say of it. @throws InputError if they are no text */
 function textIn(start: Uint8Array): FileContent {
   const content = contentOf(start);
@@ -75,7 +90,7 @@ function textIn(start: Uint8Array): FileContent {
 
 /**
  * Detects the encoding of a file from its first bytes, or by reading all of it once. A file without any UTF-8 letter
- * is read as Windows-1252, if that is allowed. A file with a single wrong byte is refused: read as Windows-1252, every
+ * is read as Windows-1252, if that is allowed and its words may be of the West. A file with a single wrong byte is refused: read as Windows-1252, every
  * name in it would be garbled.
  * @throws InputError that names the wrong byte
  */
@@ -87,7 +102,13 @@ export async function detectEncoding(file: FileBytes, mayBeFallback: boolean): P
   if (encoding) return encoding;
   if (await isUtf8(file)) return 'utf-8';
   const { wrongAt, hasUtf8Letters } = await examine(file);
-  if (mayBeFallback && marked === undefined && !hasUtf8Letters) return FALLBACK;
+  if (mayBeFallback && marked === undefined && !hasUtf8Letters) {
+    if (await isWestern(file)) return FALLBACK;
+    throw new InputError(
+      `The file is not UTF-8, and read as ${FALLBACK} it has words that nobody writes: save it as UTF-8, or give --encoding, ` +
+        `such as windows-1250, windows-1251, shift_jis or macintosh; --encoding ${FALLBACK} reads it all the same`,
+    );
+  }
   throw new InputError(
     `The file is UTF-8 except at byte ${wrongAt}: correct it, or give --encoding, such as ${FALLBACK}`,
   );

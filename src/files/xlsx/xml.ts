@@ -37,7 +37,7 @@ const DECLARED = /^<\?xml\s[^>]*?encoding\s*=\s*["']([\w.-]+)["']/;
 
 /** Decodes a document as it declares. @throws TypeError or RangeError if it is not so encoded, or nobody knows how */
 function decoderOf(): (chunk?: Uint8Array) => string {
-  let decoder: TextDecoder | undefined;
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
   return (chunk) => {
     decoder ??= new TextDecoder(DECLARED.exec(String.fromCharCode(...(chunk?.subarray(0, 200) ?? [])))?.[1], {
       fatal: true,

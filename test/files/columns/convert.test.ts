@@ -7,6 +7,25 @@ const read = (text: string, kind: FieldKind, format: Partial<CellFormat> = {}, i
   convertCell(text, { kind, isOpen, takesText: true }, { ...DEFAULT_FORMAT, ...format });
 
 describe('a cell', () => {
+  it.each(['0.6', '0,6', '.5', '1', '1.0'])(
+    'a percentage of a share that may be the share itself is refused: %s',
+    (text) => {
+      const field = { kind: 'percent', isOpen: false, takesText: false, mayBeShare: true } as const;
+      expect(convertCell(text, field, DEFAULT_FORMAT)).toEqual({ fault: expect.stringContaining('write % behind it') });
+      expect(convertCell(`${text}%`, field, DEFAULT_FORMAT)).toHaveProperty('value');
+      // In metadata it may be a rate of any size.
+      expect(convertCell(text, { ...field, takesText: true }, DEFAULT_FORMAT)).toHaveProperty('value');
+    },
+  );
+
+  it.each(['１２３４', '٠', '½', '１２３４．５０'])(
+    'digits of other scripts are never said to stand for nothing: %s',
+    (text) => {
+      for (const kind of ['number', 'date', 'phone'] as const)
+        expect(read(text, kind)).toEqual({ fault: expect.not.stringContaining('--empty') });
+    },
+  );
+
   it.each([
     ['$ 1,234,567.8', 1_234_567.8],
     ['(45.10)', -45.1],
@@ -21,6 +40,9 @@ describe('a cell', () => {
     ['\u200e12\u00a0', 12],
     ['="12.5"', 12.5],
     ['-', 0],
+    ['1,23,456.78', 123_456.78],
+    ['₹ 12,34,567', 1_234_567],
+    ['-1,23,45,678', -12_345_678],
   ])('the cell “%s” is read as a number', (text, value) => {
     expect(read(text, 'number', { decimal: '.' })).toMatchObject({ value });
   });
@@ -116,6 +138,12 @@ describe('a cell', () => {
     ['\u202a212-555-0134\u202c', 'US', '+12125550134'],
     ['2125550134.0', 'US', '+12125550134'],
     ['="2125550134"', 'US', '+12125550134'],
+    ['12125550134', 'US', '+12125550134'],
+    ['0491 71123', 'DE', '+4949171123'],
+    ['0171 1234567', 'DE', '+491711234567'],
+    ['171 1234567', 'DE', '+491711234567'],
+    ['4930901820', 'DE', '+4930901820'],
+    ['91 98765 43210', 'IN', '+919876543210'],
   ] as const)('the cell %s is read as a telephone number in %s', (text, country, value) => {
     expect(read(text, 'phone', { country })).toEqual({ value });
   });
@@ -128,6 +156,9 @@ describe('a cell', () => {
     ['2125550134.5', 'US'],
     ['212-555-0134 or 212-555-0135', 'US'],
     ['2.12555E+9', 'US'],
+    ['49 171 1234567', 'DE'],
+    ['491711234567', 'DE'],
+    ['62812345678', 'ID'],
   ] as const)('the cell %s is not read as a telephone number in %s', (text, country) => {
     expect(read(text, 'phone', { country })).toHaveProperty('fault');
   });

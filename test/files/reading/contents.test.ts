@@ -157,3 +157,38 @@ describe('JSON', () => {
     expect(rows.map(({ notices }) => notices)).toEqual([undefined, undefined]);
   });
 });
+
+describe('text that is neither UTF-8 nor of the West', () => {
+  const read = (name: readonly number[], encoding?: string) =>
+    readFile('a.csv', bytes('externalId,Last Name\nA-1,', [...name], '\n'), { encoding });
+  const nameOf = async (name: readonly number[], encoding?: string) => (await read(name, encoding)).rows[0]?.row;
+  const latin1 = (text: string) => [...Buffer.from(text, 'latin1')];
+
+  it.each([
+    ['windows-1251', 'Иванов', [0xc8, 0xe2, 0xe0, 0xed, 0xee, 0xe2]],
+    ['windows-1250', 'Wałęsa', [0x57, 0x61, 0xb3, 0xea, 0x73, 0x61]],
+    ['windows-1250', 'Łukasz', [0xa3, 0x75, 0x6b, 0x61, 0x73, 0x7a]],
+    ['shift_jis', '佐藤', [0x8d, 0xb2, 0x93, 0xa1]],
+    ['macintosh', 'Müller', [0x4d, 0x9f, 0x6c, 0x6c, 0x65, 0x72]],
+  ])('is not read as words that nobody writes: %s, %s', async (encoding, name, codes) => {
+    await expect(read(codes)).rejects.toThrow(/words that nobody writes: .*give --encoding.*windows-1252 reads it/);
+    expect(await nameOf(codes, encoding)).toMatchObject({ person: { name: { last: name } } });
+    expect(await nameOf(codes, 'windows-1252')).toHaveProperty('person');
+  });
+
+  it.each([
+    'Müller',
+    'créée',
+    'São João',
+    'Ñandú',
+    'GRÖSSE',
+    'Æsir Þór',
+    '«été»',
+    '¿Ánimo?',
+    'm² Fläche',
+    '£5m',
+    'Nº 5',
+  ])('text of the West is read as before: %s', async (name) => {
+    expect(await nameOf(latin1(name))).toMatchObject({ person: { name: { last: name } } });
+  });
+});

@@ -1,4 +1,4 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { type Json } from '../../../base/json/json';
 import { parseJson } from '../../../base/json/json-scan';
 import { repeatedKeyIn } from '../../../base/json/repeated-keys';
@@ -148,6 +148,18 @@ const NORTH_AMERICAN = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
 export const noticeOnPhone = (text: string): string | undefined =>
   !E164.test(text) || NORTH_AMERICAN.test(text) || parsePhoneNumberFromString(text)?.isValid() ? undefined : NO_NETWORK;
 
+const MAY_HAVE_CODE = 'may begin with the code of its country or be without its first zero: write + or 0 before it';
+
+/**
+ * Whether digits without + or 0 before them are a number both in their country and with its code: 49171… in Germany. Most
+ * countries have no number that begins so.
+ */
+function mayHaveCode(text: string, { countryCallingCode: code, nationalNumber }: PhoneNumber): boolean {
+  const digits = text.replace(/\D/g, '');
+  const isAsWritten = !text.startsWith('+') && digits === nationalNumber && digits.startsWith(code);
+  return isAsWritten && parsePhoneNumberFromString(`+${digits}`)?.isValid() === true;
+}
+
 function readPhone(text: string, { country, dropExtensions }: CellFormat): Converted {
   if (E164.test(text)) return withNotice(text, noticeOnPhone(text));
   const number = parsePhoneNumberFromString(text, country);
@@ -155,7 +167,8 @@ function readPhone(text: string, { country, dropExtensions }: CellFormat): Conve
     return dropExtensions && number.isValid() ? { value: number.number } : { fault: HAS_EXTENSION };
   }
   const isOne = TELEPHONE.test(text) && !FRACTION.test(text) && text.split('/').length <= 2;
-  if (isOne && number?.isValid()) return { value: number.number };
+  if (isOne && number?.isValid())
+    return mayHaveCode(text, number) ? { fault: MAY_HAVE_CODE } : { value: number.number };
   const isLocal = isOne && country === undefined && !text.startsWith('+');
   const fault = isLocal ? 'has no country code: give --country, such as --country US' : 'must be a telephone number';
   return { fault: fault + adviceOn(text) + adviceOnInvisible(text) };
@@ -239,8 +252,14 @@ export function convertCell(text: string, field: CellField, format: CellFormat, 
   return refuseLossy(interpreted(field.kind === 'json' ? bare : withoutTextMarks(bare, !prose), field, format, origin));
 }
 
+const SHARE_OR_PERCENTAGE =
+  'does not show whether it is a share or a percentage: write % behind it, or the whole percentage';
+
+/** Whether a percentage, such as 0.6 or 1, is rather a share of something. */
+const isSmall = (share: number): boolean => share !== 0 && Math.abs(share) <= 0.01;
+
 function interpreted(text: string, field: CellField, format: CellFormat, origin: CellOrigin): Converted {
-  const { kind, isOpen, values = [] } = field;
+  const { kind, isOpen, takesText, mayBeShare, values = [] } = field;
   if (isSpreadsheetError(text))
     return { fault: 'is an error value of a spreadsheet; --empty names a text that counts as empty' };
   const decimal = origin.isNumber ? '.' : (format.decimal ?? origin.decimal);
@@ -249,8 +268,13 @@ function interpreted(text: string, field: CellField, format: CellFormat, origin:
       return readTextCell(text, isOpen, format);
     case 'choice':
       return orFault(choiceOf(text, values), NO_CHOICE);
-    case 'percent':
-      return orNumberFault(readPercent(text, decimal), text, 'a percentage', decimal);
+    case 'percent': {
+      const read = readPercent(text, decimal);
+      // In metadata there are percentages of any size.
+      return mayBeShare && !takesText && read && isSmall(read.value) && !text.endsWith('%')
+        ? { fault: SHARE_OR_PERCENTAGE }
+        : orNumberFault(read, text, 'a percentage', decimal);
+    }
     case 'number':
       if (field.mayBeShare && text.endsWith('%'))
         return interpreted(text, { ...field, kind: 'percent' }, format, origin);

@@ -3,6 +3,8 @@ export type DecimalSign = '.' | ',';
 const otherSign = (sign: DecimalSign): DecimalSign => (sign === '.' ? ',' : '.');
 
 const NUMBER = /^-?(?:\d+|\d{1,3}(?:[,'’\s]\d{3})+|(?=\.\d))(?:\.\d+)?$/;
+/** Thousands, and hundreds of thousands, as in India. */
+const LAKHS = /^-?\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?$/;
 /** JavaScript keeps no more whole digits for certain. Longer numbers are read only in the form in which it writes them. */
 const MAX_WHOLE_DIGITS = 15;
 const WHOLE = /^-?\d{1,15}$/;
@@ -32,7 +34,7 @@ export interface ShownNumber {
 }
 
 /** How accounting formats show zero: a dash where the digits would be, maybe with a currency. */
-const ACCOUNTING_ZERO = /^(?:[$€£¥]\s*)?-(?:\s*[$€£¥])?$/;
+const ACCOUNTING_ZERO = /^(?:[$€£¥₹]\s*)?-(?:\s*[$€£¥₹])?$/;
 
 /** Whether a cell of numbers shows zero as a dash. */
 export const isAccountingZero = (text: string): boolean => ACCOUNTING_ZERO.test(text);
@@ -47,7 +49,7 @@ const MAX_CHARACTERS = 100;
 function signedDigits(text: string): string {
   const bare = text
     .replace(/\u2212/g, '-')
-    .replace(/^([-(+]?)\s*[$€£¥]\s*|\s*[$€£¥]$/g, '$1')
+    .replace(/^([-(+]?)\s*[$€£¥₹]\s*|\s*[$€£¥₹]$/g, '$1')
     .trim();
   const negative = /^\(([^-]+)\)$/.exec(bare)?.[1] ?? /^([^-]+)-$/.exec(bare)?.[1];
   return (negative === undefined ? bare : `-${negative.trim()}`).replace(/^\+/, '').replace(/^-\s+/, '-');
@@ -70,7 +72,7 @@ export function readNumber(text: string, decimal: DecimalSign | undefined): Show
   if (sign === '.' && Number.isFinite(Number(text)) && String(Number(text)) === text)
     return { value: Number(text), ...shows };
   const number = sign === '.' ? signed : signed.replace(/[.,]/g, (found) => (found === ',' ? '.' : ','));
-  if (!NUMBER.test(number)) return undefined;
+  if (!NUMBER.test(number) && !LAKHS.test(signed)) return undefined;
   const digits = number.replace(/[,'’\s]/g, '');
   const [whole = ''] = digits.replace(/^-?0*/, '').split('.');
   return whole.length > MAX_WHOLE_DIGITS ? undefined : { value: Number(digits), ...shows };

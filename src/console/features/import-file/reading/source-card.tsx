@@ -9,6 +9,8 @@ const ENCODINGS: Readonly<Record<string, string>> = {
   'windows-1252': 'Windows, Western Europe',
   macintosh: 'Macintosh',
   'windows-1250': 'Windows, Central Europe',
+  'windows-1251': 'Windows, Cyrillic',
+  shift_jis: 'Shift JIS, Japanese',
   'utf-16le': 'UTF-16',
 };
 const DELIMITERS: Readonly<Record<string, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' };
