@@ -54,6 +54,8 @@ describe('a name in one column', () => {
     ['LAST, FIRST M', 'Smith, John, V', { last: 'Smith', first: 'John', suffix: 'V' }],
     ['FIRST M LAST', 'John Smith 3rd', { first: 'John', last: 'Smith', suffix: '3rd' }],
     ['FIRST M LAST', 'John V Smith', { first: 'John', middleName: 'V', last: 'Smith' }],
+    ['LAST, FIRST M', 'Ortega y Gasset, José', { last: 'Ortega y Gasset', first: 'José' }],
+    ['LAST, FIRST M', 'Sá, Ana E', { last: 'Sá', first: 'Ana', middleName: 'E' }],
     ['FIRST M LAST', 'Ana Estatea', { first: 'Ana', last: 'Estatea' }],
     ['LAST, FIRST', 'SMITH, JOHN Q', { last: 'SMITH', first: 'JOHN Q' }],
     ['FIRST M LAST', 'John Q Smith', { first: 'John', middleName: 'Q', last: 'Smith' }],
@@ -85,6 +87,15 @@ describe('a name in one column', () => {
     ),
     ...['Smith, Jr John', 'Smith Jr, John, MD', 'Smith, John Jr Esq', 'Smith, John (dec)', 'Smith, Jr', ', , Jr'].map(
       (name) => ['LAST, FIRST M', name],
+    ),
+    ...['Müller, Herr Jan', 'Ruiz, Señora Ana', 'Roy, Mme Eve', 'Smith, John DECEASED', 'Smith, John PhD'].map(
+      (name) => ['LAST, FIRST M', name],
+    ),
+    ...['Ruiz, Juan y Ana', 'Costa, João e Ana', 'Müller, Jan und Eva', 'Smith et ux, John', 'Smith, Unknown'].map(
+      (name) => ['LAST, FIRST M', name],
+    ),
+    ...['Acme GmbH', 'Acme S.A.', 'Acme Ltda.', 'Firma Müller', 'Eheleute Müller', 'Acme Holdings', 'LNU FNU'].map(
+      (name) => ['FIRST LAST', name],
     ),
   ])('%s guesses nothing for “%s”', (order, cell) => {
     expect(split(order, cell)).toEqual([

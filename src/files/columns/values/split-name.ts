@@ -24,15 +24,25 @@ const SUFFIX = new RegExp(`^(?:${SUFFIXES})\\.?$`, 'i');
 const SUFFIX_OR_FIFTH = new RegExp(`^(?:${SUFFIXES}|v)\\.?$`, 'i');
 const INITIAL = /^\p{L}\.?$/u;
 
-const TITLES = 'mr|mrs|ms|miss|mx|dr|prof|rev';
-const OF_SEVERAL = 'and|or|of|estate|trust|aka|dba';
-const COMPANIES = 'l\\.?l\\.?[cp]|pllc|inc|corp|corporation|ltd|co|company|bank';
+const TITLES =
+  'mr|mrs|ms|miss|mx|dr|prof|rev|capt|sgt|sir|herr|frau|señora?|sra|srta|mme|mlle|signora?|monsieur|madame|ph\\.?d|dds|cpa';
+const OF_SEVERAL = 'and|or|of|und|et|estate|trust|trustee|ttee|poa|aka|dba|deceased|family|familie|eheleute';
+const COMPANIES =
+  'l\\.?l\\.?[cp]|pllc|inc|corp|corporation|ltd|ltda|co|company|bank|group|holdings|partners|plc|pty|firma|gmbh|mbh|ag|kg|ohg|' +
+  's\\.a|sarl|srl|s\\.r\\.l|s\\.p\\.a|b\\.?v|n\\.?v|oy|lp';
+/** What is written where a name is not known. */
+const NO_NAMES = 'unknown|fnu|lnu|nmn|nmi|null';
 /** Words that no name of one person has, and signs and digits that show as much. */
-const NO_NAME = new RegExp(`^(?:${TITLES}|${OF_SEVERAL}|${COMPANIES})\\.?$|[\\d&+/@#()]`, 'i');
+const NO_NAME = new RegExp(`^(?:${TITLES}|${OF_SEVERAL}|${COMPANIES}|${NO_NAMES})\\.?$|[\\d&+/@#()]`, 'iu');
+/** What stands between the first names of two people. Last names may have it, such as Ortega y Gasset. */
+const BETWEEN_TWO = /^(?:y|e|i|u\.?|en|og|och|и)$/;
 
 /** Whether nothing but a name is left once its suffix is taken off. */
 const areNames = (words: readonly string[]): boolean =>
   words.length > 0 && !words.some((word) => NO_NAME.test(word) || SUFFIX.test(word));
+
+const areFirstNames = (words: readonly string[]): boolean =>
+  areNames(words) && !words.some((word) => BETWEEN_TWO.test(word));
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
@@ -50,7 +60,7 @@ function lastFirst(text: string, hasMiddle: boolean): NameParts | undefined {
   const [names, ofFirst] = takeLast(pieces[1] ?? [], SUFFIX);
   const [first, middle] = hasMiddle ? takeLast(names, INITIAL) : [names];
   const suffixes = [third, ofLast, ofFirst].filter((suffix) => suffix !== undefined);
-  if (!areNames(last) || !areNames(first) || suffixes.length > 1) return undefined;
+  if (!areNames(last) || !areFirstNames(first) || suffixes.length > 1) return undefined;
   return { last: last.join(' '), first: first.join(' '), middle, suffix: suffixes[0] };
 }
 
