@@ -36,11 +36,17 @@ function isHeader(cells: readonly string[], isKnown: NameTest): boolean {
   return known >= MIN_KNOWN && known * 2 >= cells.filter((cell) => cell !== '').length;
 }
 
-/** Which of the first rows holds the names of the columns: the first, unless another holds more documented names. */
+/**
+ * Which of the first rows holds the names of the columns: the first, unless another holds more documented names. Below names
+ * of columns there are none, unless the first row names groups of columns.
+ */
 function headerAmong(rows: readonly (readonly string[])[], isKnown: NameTest): number {
   const known = rows.map((cells) => knownIn(cells, isKnown));
   const most = Math.max(0, ...known);
-  return most < MIN_KNOWN || isHeader(rows[0] ?? [], isKnown) ? 0 : known.indexOf(most);
+  if (most < MIN_KNOWN) return 0;
+  if (!isHeader(rows[0] ?? [], isKnown)) return known.indexOf(most);
+  const [ofFirst = 0, ofSecond = 0] = known;
+  return ofSecond > ofFirst && rows[1]?.every((cell) => cell === '' || isKnown(cell)) ? 1 : 0;
 }
 
 /** The names of the columns. @throws InputError for a file of duplicates, which must not be pushed */
@@ -89,7 +95,7 @@ export async function readToHeader(
     return settleColumns({ header: readHeader(nameOf(cells)), headerRow: lineNumber, lines }, choice);
   }
   const isKnown = nameTest(named);
-  const { head, after } = await peekLines(lines, isHeader(nameOf(first.cells), isKnown) ? 1 : LOOKED_AT, [first]);
+  const { head, after } = await peekLines(lines, isHeader(nameOf(first.cells), isKnown) ? 2 : LOOKED_AT, [first]);
   const at = headerAmong(
     head.map(({ cells }) => nameOf(cells)),
     isKnown,

@@ -75,6 +75,31 @@ describe('columns without a name', () => {
   });
 });
 
+describe('a row with names of groups of columns', () => {
+  it.each(['Account,,Debtor,,', 'Account,,Debtor,Debtor,'])(
+    'above the names of the columns is none of them: %s',
+    async (groups) => {
+      const content = tableOf(
+        groups,
+        'externalId,Current Balance,First Name,Last Name,Zip',
+        'T-1,10.00,Zoe,Quinn,02115',
+      );
+      const read = await readFile('a.csv', content);
+      expect(read.said).toContain('The names of the columns are taken from row 2; --header-row says otherwise');
+      expect(goodIds(read)).toEqual(['T-1']);
+      expect(read.rows[0]?.row).toMatchObject({ currentBalance: 10, person: { name: { last: 'Quinn' } } });
+    },
+  );
+
+  it('names the columns where a row has as many names, or other texts', async () => {
+    const header = 'externalId,Client,Last Name';
+    for (const row of ['T-1,Bank,Last', 'City,Zip,State']) {
+      const read = await readFile('a.csv', tableOf(header, row));
+      expect(read.header).toEqual(header.split(','));
+    }
+  });
+});
+
 describe('columns of the same name', () => {
   const content = tableOf(
     'externalId,Cell Phone,Address,City,Address,City,File #,portfolioId',
