@@ -163,6 +163,14 @@ describe('the ZIP code of a row', () => {
     expect(zips(rows, { columns })).toEqual(['8001', '2000', '1010', ...mended]);
   });
 
+  it.each(['Danmark', 'Magyarország', 'Norge', 'CHE', 'UK', 'Türkiye', '日本', 'България'])(
+    'a code of %s has no zeros to lose',
+    (country) => {
+      const columns = { Zip: { field: 'address.zip', digits: 5 } };
+      expect(zips([['A-1', '2100', country]], { columns })).toEqual(['2100']);
+    },
+  );
+
   it('a code is judged by the country of every row, or that of the mapping', () => {
     const header = ['externalId', 'Zip'];
     expect(zips([['A-1', '8001']], { constants: { 'address.country': 'CH' } }, header)).toEqual(['8001']);
