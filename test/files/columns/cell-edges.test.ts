@@ -4,7 +4,7 @@ import { bareProse, bareText, invisibleIn } from '../../../src/files/columns/val
 const EDGES = [
   ...[' ', '\t', '\n', '\r', '\0', '\u0007', '\u0085', '\u00a0', '\u00ad', '\u1680', '\u180e', '\u2000', '\u2007'],
   ...['\u200a', '\u200b', '\u200e', '\u200f', '\u2028', '\u2029', '\u202a', '\u202e', '\u202f', '\u205f', '\u2060'],
-  ...['\u2066', '\u2069', '\u3000', '\u3164', '\ufeff'],
+  ...['\u2066', '\u2069', '\u3000', '\u2800', '\u3164', '\ufeff'],
 ];
 const edge = fc.array(fc.constantFrom(...EDGES), { maxLength: 5 }).map((parts) => parts.join(''));
 const core = fc.stringMatching(/^[A-Za-z0-9é=](?:[A-Za-z0-9 ,.\u200b\u00a0-]{0,8}[A-Za-z0-9é])?$/);
@@ -23,6 +23,11 @@ describe('the edges of a cell', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => expect(bareText(bareText(text))).toBe(bareText(text))),
     );
+  });
+
+  it.each(['\ufe0f', '\u180b', '\u200d'])('a sign that chooses the form of a letter is part of prose alone', (sign) => {
+    expect([bareText(`K-1${sign}`), bareProse(`辻${sign}`)]).toEqual(['K-1', `辻${sign}`]);
+    expect(invisibleIn(`K${sign}1`)).toMatch(/^U\+/);
   });
 
   it('a cell of nothing else is empty', () => {

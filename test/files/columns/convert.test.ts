@@ -18,6 +18,13 @@ describe('a cell', () => {
     },
   );
 
+  it.each(['0,-', '0.00 CR', 'CHF 0.00'])(
+    'a zero that cannot be read is never said to stand for nothing: %s',
+    (text) => {
+      expect(read(text, 'number')).toEqual({ fault: 'must be a number' });
+    },
+  );
+
   it.each(['１２３４', '٠', '½', '１２３４．５０'])(
     'digits of other scripts are never said to stand for nothing: %s',
     (text) => {
@@ -40,6 +47,8 @@ describe('a cell', () => {
     ['\u200e12\u00a0', 12],
     ['="12.5"', 12.5],
     ['-', 0],
+    ['–', 0],
+    ['€ —', 0],
     ['1,23,456.78', 123_456.78],
     ['₹ 12,34,567', 1_234_567],
     ['-1,23,45,678', -12_345_678],
@@ -163,7 +172,7 @@ describe('a cell', () => {
     expect(read(text, 'phone', { country })).toHaveProperty('fault');
   });
 
-  it.each(['+12', '+1212555', '+999123456789', '+10000000000', '+441'])(
+  it.each(['+12', '+12222222222', '+15555555555', '+1212555', '+999123456789', '+10000000000', '+441'])(
     'a telephone number that no network has is taken with a notice: %s',
     (text) => {
       expect(read(text, 'phone')).toEqual({ value: text, notice: expect.stringMatching(/no network/) });

@@ -1,8 +1,8 @@
 /** Characters that cannot be seen and are no space: joiners aside, none of them belongs to a word. */
 const MARKS =
-  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb';
-/** Letters of some languages end in one of these. */
-const JOINERS = '\\u200c\\u200d';
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb';
+/** Letters of some languages end in one of these, or in one that chooses their form. */
+const JOINERS = '\\u200c\\u200d\\u180b-\\u180d\\ufe00-\\ufe0f';
 
 /** Takes characters off either end. A pattern that ends in `$` would try every run of them inside a text. */
 function edgesOf(characters: string): (text: string) => string {

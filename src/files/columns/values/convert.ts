@@ -120,7 +120,9 @@ const DECIMAL_OPTIONS = 'give --decimal . or --decimal ,';
 /** Advice for a number that is one with the other decimal sign. */
 function adviceOnNumber(text: string, decimal: DecimalSign | undefined): string {
   const other = decimal === '.' ? ',' : '.';
-  if (decimal === undefined || readNumber(text, other) === undefined) return adviceOn(text) + adviceOnInvisible(text);
+  // A zero is a value, unlike the zeros of a date.
+  const advice = /\p{N}/u.test(text) ? '' : adviceOn(text);
+  if (decimal === undefined || readNumber(text, other) === undefined) return advice + adviceOnInvisible(text);
   return `; --decimal ${other} reads a decimal ${other === ',' ? 'comma' : 'point'}`;
 }
 
@@ -142,7 +144,7 @@ const withNotice = (value: Json, notice: string | undefined): Converted =>
 const NO_NETWORK = 'is a number that no network has';
 
 /** The numbers of North America are looked at here, since most accounts have one and the library takes its time. */
-const NORTH_AMERICAN = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
+const NORTH_AMERICAN = /^\+1(?!(\d)\1{9}|555)[2-9]\d{2}[2-9]\d{6}$/;
 
 /** What a person should know of a number that the service accepts. */
 export const noticeOnPhone = (text: string): string | undefined =>

@@ -34,7 +34,7 @@ export interface ShownNumber {
 }
 
 /** How accounting formats show zero: a dash where the digits would be, maybe with a currency. */
-const ACCOUNTING_ZERO = /^(?:[$€£¥₹]\s*)?-(?:\s*[$€£¥₹])?$/;
+const ACCOUNTING_ZERO = /^(?:[$€£¥₹]\s*)?[-–—−](?:\s*[$€£¥₹])?$/;
 
 /** Whether a cell of numbers shows zero as a dash. */
 export const isAccountingZero = (text: string): boolean => ACCOUNTING_ZERO.test(text);
