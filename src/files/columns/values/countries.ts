@@ -1,69 +1,15 @@
 import { getCountries } from 'libphonenumber-js/min';
 
 /** The languages in which the names of countries are recognized. */
-const LANGUAGES = [
-  ...[
-    'en',
-    'de',
-    'fr',
-    'es',
-    'it',
-    'pt',
-    'nl',
-    'da',
-    'sv',
-    'nb',
-    'fi',
-    'pl',
-    'cs',
-    'sk',
-    'hu',
-    'ro',
-    'bg',
-    'el',
-    'tr',
-    'ru',
-  ],
-  ...['ja', 'zh', 'ko', 'he'],
-];
+const LANGUAGES = 'en de fr es it pt nl da sv nb fi pl cs sk hu ro bg el tr ru ja zh ko he'.split(' ');
 /** Territories that have ZIP codes, too. */
 const UNITED_STATES = ['US', 'PR', 'VI', 'GU', 'AS', 'MP', 'UM'];
 const MORE_NAMES = ['usa', 'unitedstatesofamerica', 'america', 'eeuu'];
 /** Parts and short names of countries, and the codes of three letters of those whose codes have four digits or fewer. */
-const NAMES_ABROAD = [
-  ...[
-    'uk',
-    'england',
-    'scotland',
-    'wales',
-    'northernireland',
-    'greatbritain',
-    'holland',
-    'korea',
-    'turkey',
-    'czechrepublic',
-  ],
-  ...[
-    'aus',
-    'aut',
-    'bel',
-    'bgr',
-    'che',
-    'cyp',
-    'dnk',
-    'hun',
-    'isl',
-    'lie',
-    'lux',
-    'lva',
-    'nld',
-    'nor',
-    'nzl',
-    'phl',
-    'prt',
-  ],
-  ...['svn', 'tun', 'zaf'],
-];
+const NAMES_ABROAD = (
+  'uk england scotland wales northernireland greatbritain holland korea turkey czechrepublic ' +
+  'aus aut bel bgr che cyp dnk hun isl lie lux lva nld nor nzl phl prt svn tun zaf'
+).split(' ');
 
 const formOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');
 
