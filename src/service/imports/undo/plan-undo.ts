@@ -91,6 +91,7 @@ function withNotes(fields: JsonObject, undone: readonly FieldChange[], { before 
 export function planUndo(stored: StoredAccount, entry: UndoneEntry, stamp: Stamp): UndoPlan {
   const account = fieldsByName(stored);
   const isLatest = stored.version === entry.accountVersion;
+  const nulls = new Set(entry.before?.null);
   const kept: FieldFault[] = [];
   const undone: FieldChange[] = [];
   let fields = account;
@@ -98,7 +99,9 @@ export function planUndo(stored: StoredAccount, entry: UndoneEntry, stamp: Stamp
     const keys = keysOf(change.field);
     const wasReplaced = isReplaced(account, keys);
     const current = wasReplaced ? undefined : valueAt(account, keys);
-    if (current === undefined && change.from === null) continue;
+    // From null to null is either a null that was added, or one that an earlier undo removed and that is put back.
+    const removedNull = change.to === null && nulls.has(change.field);
+    if (current === undefined && change.from === null && !removedNull) continue;
     const message = wasReplaced ? CHANGED_SINCE : reasonToKeep(change, current, isLatest);
     if (message !== undefined) {
       kept.push({ field: change.field, message });

@@ -86,6 +86,33 @@ describe('undoing an entry', () => {
     });
   });
 
+  it('that was itself an undo gives back the account as it was before that, unless a number is lost', () => {
+    forAll(150, history, fc.nat(), ([first, changes], pick) => {
+      const { states, entries } = historyOf(
+        first as JsonObject,
+        changes.map((step) => structuredClone(step)),
+      );
+      const last = states.at(-1);
+      const entry = entries[pick % Math.max(entries.length, 1)];
+      if (!last || !entry) return;
+      const { applied: undone } = planUndo(last, entry, stamp);
+      if (!undone) return;
+      const { applied, kept } = planUndo(stored(accountAfter(undone)), entryOf(undone), stamp);
+      fc.pre(kept.length === 0 && applied !== undefined);
+      expect(contentOf(masked(accountAfter(applied)))).toBe(contentOf(masked(last)));
+    });
+  });
+
+  it('puts back a null that an undo removed from free-form data', () => {
+    const { account, entry } = accountWith({ metadata: { filenumber: 1 } }, [{ metadata: { agent: null } }]);
+    const { applied: undone } = planUndo(account, entry, stamp);
+    if (!undone) throw new Error('Nothing is undone');
+    const without = stored(accountAfter(undone));
+    expect(without.metadata).toEqual({ filenumber: 1 });
+    const { applied } = planUndo(without, entryOf(undone), stamp);
+    expect(applied && accountAfter(applied).metadata).toEqual({ filenumber: 1, agent: null });
+  });
+
   it('keeps what others have put beside a field that it clears', () => {
     const { account, entry } = accountWith(
       {},
