@@ -7,7 +7,6 @@ import { sameValue } from '../../accounts/merge/merge';
 import { isEmpty, isUnset, nullMeaningIn } from '../../accounts/merge/null-and-absent';
 import { type StoredAccount } from '../../accounts/model/stored-account';
 import { maskChange, quotesMask } from '../../accounts/ssn/mask-numbers';
-import { numberKindAt } from '../../accounts/ssn/number-keys';
 import { type AppliedFields, nextVersion, type Stamp } from '../../accounts/writes/apply-fields';
 import { type AuditTrailEntry } from '../../records/audit/entries/audit-trail-entry';
 import { type FieldChange } from '../../records/audit/entries/field-change';
@@ -46,10 +45,9 @@ function reasonToKeep(change: FieldChange, now: Json | undefined, isLatest: bool
   const { field, from, to } = change;
   if (quotesMask(from)) return NUMBER_LOST;
   if (isLatest) return undefined;
-  // Two numbers can have one mask.
-  const isNumber = numberKindAt(field) !== undefined || quotesMask(to);
   const shown = maskChange({ field, from: now ?? null, to: null }).from;
-  return isNumber || !sameValue(shown, to) ? CHANGED_SINCE : undefined;
+  // Two numbers can have one mask. Four digits that are shown in full are compared like any value.
+  return quotesMask(to) || !sameValue(shown, to) ? CHANGED_SINCE : undefined;
 }
 
 /** Whether the keys of a path begin with those of another. */

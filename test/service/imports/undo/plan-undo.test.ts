@@ -144,6 +144,15 @@ describe('undoing an entry', () => {
     });
   });
 
+  it('puts back four digits that are shown in full, also once the account has changed elsewhere', () => {
+    const first = { person: { last4SSN: '2222' }, metadata: { filenumber: 1, 'SSN last 4': 2222 } };
+    const undone = { person: { last4SSN: '3333' }, metadata: { 'SSN last 4': 3333 } };
+    const { account, entry } = accountWith(first, [undone, { bank: 'One' }], 0);
+    const { applied, kept } = planUndo(account, entry, stamp);
+    expect(kept).toEqual([]);
+    expect(applied && accountAfter(applied)).toMatchObject({ ...first, bank: 'One' });
+  });
+
   it('points at the earlier e-mail address again', () => {
     const { account, entry } = accountWith({ emailAddress: 'a@example.com' }, [{ emailAddress: 'b@example.com' }]);
     const { applied } = planUndo(account, entry, stamp);
