@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type CellFormat, convertCell, DEFAULT_FORMAT } from '../../../src/files/columns/values/convert';
 import { textOfNumber } from '../../../src/files/columns/values/numbers';
 import { type FieldKind } from '../../../src/files/fields/row-fields';
+import { forAll } from '../../support/properties';
 
 const read = (text: string, kind: FieldKind, format: Partial<CellFormat> = {}, isOpen = false) =>
   convertCell(text, { kind, isOpen, takesText: true }, { ...DEFAULT_FORMAT, ...format });
@@ -98,6 +99,16 @@ describe('a cell', () => {
         else expect(converted.fault).toMatch(/thousand or a fraction/);
       }),
     );
+  });
+
+  it('what is read as a number is one, whatever signs stand between its digits', () => {
+    const texts = fc.string({ unit: fc.constantFrom(...'0123456789.,-'), minLength: 1, maxLength: 12 });
+    forAll(2_000, texts, fc.constantFrom('.' as const, ',' as const), (text, decimal) => {
+      const converted = read(text, 'number', { decimal });
+      if ('value' in converted) expect(Number.isFinite(converted.value)).toBe(true);
+    });
+    for (const text of ['1,23,456', '1,23,456.78'])
+      expect(read(text, 'number', { decimal: ',' })).toEqual({ fault: expect.stringMatching(/^must be a number/) });
   });
 
   it('a number of an export is read back as the same number', () => {

@@ -72,7 +72,7 @@ export function readNumber(text: string, decimal: DecimalSign | undefined): Show
   if (sign === '.' && Number.isFinite(Number(text)) && String(Number(text)) === text)
     return { value: Number(text), ...shows };
   const number = sign === '.' ? signed : signed.replace(/[.,]/g, (found) => (found === ',' ? '.' : ','));
-  if (!NUMBER.test(number) && !LAKHS.test(signed)) return undefined;
+  if (!NUMBER.test(number) && (sign === ',' || !LAKHS.test(number))) return undefined;
   const digits = number.replace(/[,'’\s]/g, '');
   const [whole = ''] = digits.replace(/^-?0*/, '').split('.');
   return whole.length > MAX_WHOLE_DIGITS ? undefined : { value: Number(digits), ...shows };
