@@ -97,6 +97,17 @@ describe('a service that cannot start', () => {
     expect(message).not.toContain('secret');
   });
 
+  it('a service that MONGODB_URL keeps from its database names that setting, and no password', async () => {
+    const directory = 'tls=true&tlsCAFile=/absent';
+    for (const mongodbUrl of [
+      `mongodb://user:secret@127.0.0.1:1/?${directory}`,
+      'mongodb+srv://user:secret@nowhere.invalid/',
+    ])
+      expect((await reasonOf({ mongodbUrl })).message).toMatch(
+        /^MongoDB cannot be used as MONGODB_URL says: (?![^\n]*secret)[^\n]+$/,
+      );
+  });
+
   it('a service whose data were upgraded by a newer one does not start, and names both versions', async () => {
     const service = await startService(embedded());
     const notes = service.database.db.collection<{ _id: string }>('maintenance');
@@ -112,6 +123,21 @@ describe('a service that cannot start', () => {
       'MongoDB and no key to encrypt with',
       { fieldEncryptionKeys: undefined },
       /^There is no key to encrypt people's numbers with, .*Set FIELD_ENCRYPTION_KEYS, /s,
+    ],
+    [
+      'a MONGODB_URL without a host',
+      { mongodbUrl: 'mongodb://user:secret@' },
+      /^MONGODB_URL is not a connection string that can be used: (?![^\n]*secret)[^\n]+$/,
+    ],
+    [
+      'a MONGODB_URL with a password that is not encoded',
+      { mongodbUrl: 'mongodb://user:sec/ret@127.0.0.1/' },
+      /^MONGODB_URL is not a connection string that can be used: (?![^\n]*sec)[^\n]+$/,
+    ],
+    [
+      'a MONGODB_URL with an option that there is not',
+      { mongodbUrl: 'mongodb://127.0.0.1/?poolSize=5' },
+      /^MONGODB_URL is not a connection string that can be used: [^\n]*poolsize[^\n]*$/,
     ],
     ['a signing key of another kind', { auditSigningKey: 'x' }, /^AUDIT_SIGNING_KEY/],
     ['a file of a signing key that is not there', { auditSigningKeyFile: '/absent' }, /absent/],

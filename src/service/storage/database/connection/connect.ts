@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, MongoClient, type MongoClientOptions, MongoServerSelectionError } from 'mongodb';
+import { SettingError } from '../../../../base/errors';
 import { withinDeadline } from '../../../../base/scheduling/request-scope';
 import {
   DataDirectoryInUseError,
@@ -102,17 +103,34 @@ async function serverOf(options: DatabaseOptions): Promise<Server> {
   }
 }
 
+/** @throws SettingError if the driver cannot read the URL; its messages hold no password */
+function clientOf(url: string, settings: MongoClientOptions): MongoClient {
+  try {
+    return new MongoClient(url, settings);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new SettingError(`MONGODB_URL is not a connection string that can be used: ${message}`, { cause: error });
+  }
+}
+
+/** What keeps `client` from MongoDB: without the name of the setting, nobody would know where to look. */
+function connectFailure(error: Error): Error {
+  if (error instanceof MongoServerSelectionError) return error;
+  return new UnsuitableDatabaseError(`MongoDB cannot be used as MONGODB_URL says: ${error.message}`, { cause: error });
+}
+
 /**
  * Checks the server and the version of the data, creates indexes and upgrades the data. That may take long: `client`,
  * closed at the end, sets its commands no limit.
  * @returns whether the server is the embedded one, in this process or another
  */
-async function prepare(
-  client: MongoClient,
-  { mongodbDatabase, migrations = MIGRATIONS, onMigration = () => {}, clearsExpired, mustExist }: DatabaseOptions,
-): Promise<boolean> {
+async function prepare(client: MongoClient, options: DatabaseOptions): Promise<boolean> {
+  const { mongodbUrl, mongodbDatabase, migrations = MIGRATIONS, onMigration = () => {} } = options;
+  const { clearsExpired, mustExist } = options;
   try {
-    await client.connect();
+    await client.connect().catch((error: Error) => {
+      throw mongodbUrl === undefined ? error : connectFailure(error);
+    });
     const db = client.db(mongodbDatabase);
     const isEmbeddedServer = await requireTransactions(db);
     // Data of a newer version may have other indexes.
@@ -135,7 +153,7 @@ export async function connectOnly(
 ): Promise<Pick<Database, 'db' | 'close'>> {
   const { mongodbUrl, mongodbDatabase, dataDir } = options;
   const url = mongodbUrl ?? embeddedServerUrl(dataDir);
-  const client = new MongoClient(url, { appName: 'account-sync', serverSelectionTimeoutMS: 1_000 });
+  const client = clientOf(url, { appName: 'account-sync', serverSelectionTimeoutMS: 1_000 });
   await client.connect();
   return { db: client.db(mongodbDatabase), close: () => client.close() };
 }
@@ -164,7 +182,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
   // A connection is closed if a command on it takes longer. Otherwise requests that gave up would use up all
   // connections.
-  const client = new MongoClient(server.url, { ...settings, socketTimeoutMS: options.databaseTimeoutMs });
+  const client = clientOf(server.url, { ...settings, socketTimeoutMS: options.databaseTimeoutMs });
   const close = async () => {
     // The driver ends its sessions first. A database that does not answer must not keep the process running.
     const waiting = new AbortController();
@@ -175,7 +193,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await server.embedded?.close();
   };
   try {
-    const isEmbeddedServer = await prepare(new MongoClient(server.url, settings), options);
+    const isEmbeddedServer = await prepare(clientOf(server.url, settings), options);
     await client.connect();
     const db = client.db(options.mongodbDatabase);
     return {
