@@ -18,7 +18,7 @@ export interface StartOptions extends Pick<AppOptions, 'worksOnly'> {
 export interface Started {
   url: string;
   data: string;
-  /** It still serves, but says that it is not ready. */
+  /** It still serves, but says that it is not ready, and keeps no connection. */
   beginDrain(): void;
   /** What was started last stops first. Where a part cannot be stopped, the others are all the same. */
   stop(): Promise<void>;
@@ -42,7 +42,11 @@ export async function start({ config, log, embedded, worksOnly }: StartOptions):
     stops.push(app.stop);
     const server = await listen(app.http, { ...config, onRefused: app.onRefused, onLimited: app.onLimited });
     stops.push(server.close);
-    return { url: server.url, data: database.description, beginDrain: app.beginDrain, stop };
+    const beginDrain = () => {
+      app.beginDrain();
+      server.beginDrain();
+    };
+    return { url: server.url, data: database.description, beginDrain, stop };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;

@@ -27,6 +27,10 @@ it('a service that is told to stop is not ready at once, serves on for the delay
   expect(await statusOf('/health/live')).toBe(200);
   expect(await getAccounts(service, apiKey)).toMatchObject({ status: 200, body: { accounts: [] } });
 
+  // A client that keeps its connection would send on it at the moment at which it is closed, and get no answer.
+  const kept = await send(service, { path: '/health/live', headers: { connection: 'keep-alive' } });
+  expect(kept.headers.connection).toBe('close');
+
   service.kill('SIGTERM');
   expect(await service.ended).toBe(0);
   await expect(send(service, { path: '/health/live' })).rejects.toThrow('ECONNREFUSED');

@@ -10,6 +10,8 @@ import { answerRefusals } from './refuse';
 
 export interface HttpServer {
   url: string;
+  /** From now on, each answer ends its connection: a client finds another instance before this one stops. */
+  beginDrain(): void;
   /** Ends streams, stops accepting connections and waits for running requests, for at most 10 s. */
   close(): Promise<void>;
 }
@@ -40,9 +42,14 @@ function close(server: Server, connections: Connections): Promise<void> {
       resolve();
     });
     server.closeIdleConnections();
-    for (const { response } of connections.open()) endConnectionWith(response);
-    server.prependListener('request', (_request, response) => endConnectionWith(response));
+    endConnections(server, connections);
   });
+}
+
+/** Closes each connection after the answer that is under way, or the next one. */
+function endConnections(server: Server, connections: Connections): void {
+  for (const { response } of connections.open()) endConnectionWith(response);
+  server.prependListener('request', (_request, response) => endConnectionWith(response));
 }
 
 /** Closes the connection after this answer and says so in it; otherwise it would accept further requests. */
@@ -112,7 +119,11 @@ export function listen(app: Express, options: ListenOptions): Promise<HttpServer
       server.off('error', refuse);
       const { address, port: actual, family } = server.address() as AddressInfo;
       const name = family === 'IPv6' ? `[${address}]` : address;
-      resolve({ url: `http://${name}:${actual}`, close: () => close(server, connections) });
+      resolve({
+        url: `http://${name}:${actual}`,
+        beginDrain: () => endConnections(server, connections),
+        close: () => close(server, connections),
+      });
     });
   });
 }
