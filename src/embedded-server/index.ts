@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { CompactionAtStart } from './server';
 import type * as Backup from './storage/backup';
 import type * as Compact from './storage/compact';
-import { diskRoomOf, lockDataDir, socketPathOf, storedBytesIn } from './storage/data-dir';
+import { diskRoomOf, explainRefusal, lockDataDir, socketPathOf, storedBytesIn } from './storage/data-dir';
 import type { StartedMessage, StartMessage } from './worker';
 
 export type { Compaction } from './storage/compact';
@@ -78,7 +78,7 @@ export async function startEmbeddedServer({
   } catch (error) {
     await exited;
     lock.release();
-    throw error;
+    throw explainRefusal(dataDir, error);
   }
   let failure: Error | undefined;
   worker.on('error', (error) => {

@@ -121,10 +121,13 @@ function makePrivateDirectory(dataDir: string): void {
   chmodSync(dataDir, 0o700);
 }
 
-/** Takes the files of an earlier server away from other users, who may have been able to read them. */
+/**
+ * Takes the files of an earlier server away from other users, who may have been able to read them.
+ * @throws the system's error where this user may not write to one
+ */
 function makeFilesPrivate(dataDir: string): void {
   for (const path of [storageFileOf(dataDir), lockFileOf(dataDir)]) {
-    if (existsSync(path)) closeSync(openPrivateFile(path, 'r'));
+    if (existsSync(path)) closeSync(openPrivateFile(path, 'r+'));
   }
 }
 
@@ -134,25 +137,31 @@ function removeLeftovers(dataDir: string): void {
     rmSync(path, { recursive: true, force: true });
 }
 
+/** @returns the error; where the system refused to let the directory be used, one that says what to do */
+export function explainRefusal(dataDir: string, error: unknown): unknown {
+  const { code, path, address = path } = error as NodeJS.ErrnoException & { address?: string };
+  if (typeof code !== 'string') return error;
+  const where = address === undefined || address === dataDir ? '' : ` (${address})`;
+  const advice = 'Set DATA_DIR to a folder that this user may make or write to.';
+  const sentence = `The data directory ${dataDir} cannot be used: ${WHY_NOT[code] ?? code}${where}. ${advice}`;
+  return new Error(sentence, { cause: error });
+}
+
 /** Opens the file whose lock says that a server runs. @throws Error that says what to do where the directory cannot be used */
 function openLock(dataDir: string): number {
   try {
     makePrivateDirectory(dataDir);
     return openPrivateFile(join(dataDir, 'lock'), 'a');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    const advice = 'Set DATA_DIR to a folder that this user may make or write to.';
-    throw new Error(`The data directory ${dataDir} cannot be used: ${WHY_NOT[code] ?? code}. ${advice}`, {
-      cause: error,
-    });
+    throw explainRefusal(dataDir, error);
   }
 }
 
 /**
  * Creates the directory, makes it and its files private, and takes its lock, which the kernel gives back when this
  * process ends, however it does.
- * @throws DataDirectoryInUseError; ForeignFileError where other users own the directory or a file in it
+ * @throws DataDirectoryInUseError; ForeignFileError where other users own the directory or a file in it; Error that says
+ *   what to do where this user may not write there
  */
 export function lockDataDir(dataDir: string): { release(): void } {
   const socketPath = socketPathOf(dataDir);
@@ -166,7 +175,7 @@ export function lockDataDir(dataDir: string): { release(): void } {
     removeLeftovers(dataDir);
   } catch (error) {
     closeSync(file);
-    throw error;
+    throw explainRefusal(dataDir, error);
   }
   return {
     release: () => {

@@ -1,5 +1,5 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { startEmbeddedServer } from '../../../src/embedded-server';
 import { useFolder } from '../../support/use-service';
 
@@ -71,4 +71,36 @@ asRoot('the server refuses to start if another user owns the directory or a file
     chownSync(join(dataDir, name), 0, 0);
   }
   expect(await modesWhileRunning(dataDir)).toEqual(PRIVATE);
+});
+
+/** Starts a server as a user whom permissions bind, to whom it gives the directory. @returns why it does not start */
+async function refusalOfItsUser(dataDir: string): Promise<unknown> {
+  const isRoot = process.geteuid?.() === 0;
+  const nobody = 65_534;
+  if (isRoot) {
+    chmodSync(dirname(dataDir), 0o711);
+    for (const name of ['', ...readdirSync(dataDir)]) chownSync(join(dataDir, name), nobody, nobody);
+    process.seteuid?.(nobody);
+  }
+  try {
+    const server = await startEmbeddedServer({ dataDir }).catch((error: unknown) => error);
+    if (server instanceof Error) return server.message;
+    throw new Error('It started');
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
+it.each([
+  ['directory', '', 0o500, 'mongodb.sock'],
+  ['file of data', 'accounts.mdb', 0o400, 'accounts.mdb'],
+  ['file of readers', 'accounts.mdb-lock', 0o400, 'accounts.mdb-lock'],
+])('a %s that its user may not write is named, and what to do', async (_what, name, mode, named) => {
+  const dataDir = inFolder('data');
+  await modesWhileRunning(dataDir);
+  chmodSync(join(dataDir, name), mode);
+  expect(await refusalOfItsUser(dataDir)).toBe(
+    `The data directory ${dataDir} cannot be used: this user may not write there (${join(dataDir, named)}). ` +
+      'Set DATA_DIR to a folder that this user may make or write to.',
+  );
 });
