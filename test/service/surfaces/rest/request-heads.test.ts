@@ -85,6 +85,8 @@ describe('the head of a request', () => {
 
   it.each([
     ['two headers Host', ['Host: a', 'Host: b', 'Transfer-Encoding: chunked']],
+    ['two keys', ['Host: a', 'Authorization: Bearer a', 'authorization: Bearer b', 'Transfer-Encoding: chunked']],
+    ['two media types', ['Host: a', 'Content-Type: a/b', 'Content-Type: c/d', 'Transfer-Encoding: chunked']],
     ['an unknown coding', ['Host: a', 'Transfer-Encoding: JUNK, chunked']],
     ['a coding twice', ['Host: a', 'Transfer-Encoding: chunked', 'Transfer-Encoding: chunked']],
     ['another coding', ['Host: a', 'Transfer-Encoding: identity']],

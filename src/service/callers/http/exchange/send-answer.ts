@@ -82,12 +82,16 @@ export const noSuchPath = (more = '') => new ServiceError('NOT_FOUND', `There is
 
 export const notFound: RequestHandler = (_request, response) => sendFailure(response, noSuchPath());
 
+/** Node.js takes the first of these where others may take the last. It joins, or refuses, the other headers that are read. */
+const ONCE = ['Host', 'Authorization', 'Content-Type'];
+
 /** What makes a request a different one for a program that reads its head differently, such as a proxy in front. */
 function headFault({ httpVersion, headers, rawHeaders }: Request): string | undefined {
   // Node.js would refuse the request too, but not with the envelope.
   if (httpVersion === '1.1' && headers.host === undefined) return 'Missing header: Host';
-  const isHost = (name: string, at: number) => at % 2 === 0 && name.toLowerCase() === 'host';
-  if (rawHeaders.filter(isHost).length > 1) return 'The header Host must be sent once';
+  const names = rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase());
+  const repeated = ONCE.find((name) => names.indexOf(name.toLowerCase()) !== names.lastIndexOf(name.toLowerCase()));
+  if (repeated !== undefined) return `The header ${repeated} must be sent once`;
   // Node.js only looks at the end of it.
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && !/^chunked$/i.test(coding)) return 'Transfer-Encoding must be chunked, or absent';

@@ -3,7 +3,7 @@ import { type Code, httpStatusOf } from '../../../../base/errors';
 /** Why a request fails, by the code of the failure. */
 export const FAILURES = {
   INVALID_REQUEST:
-    'What was sent is no HTTP, `Host` was sent twice, `Transfer-Encoding` is not `chunked`, or the number of a part is not a whole number from 1 to 10,000.',
+    'What was sent is no HTTP, `Host`, `Authorization` or `Content-Type` was sent twice, `Transfer-Encoding` is not `chunked`, or the number of a part is not a whole number from 1 to 10,000.',
   INVALID_REQUEST_BODY:
     'The body is not JSON, not UTF-8, or not an object; there is no list `accounts`; `dryRun` or `includeChanges` is not boolean, or misspelt; a signed body has a key twice; an option of an import is wrong or unknown; a part has no rows, or is not valid gzip.',
   ACCOUNTS_REQUIRED: '`accounts` is empty.',
