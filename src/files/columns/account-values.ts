@@ -8,6 +8,7 @@ import { bareText, invisibleIn } from './values/cell-edges';
 import { liesInThePast } from './values/century';
 import { noticeOnPhone } from './values/convert';
 import { IS_AHEAD, IS_FAR_OFF, isAfter, isNoDate, isTooEarly, latestToday } from './values/dates';
+import { noticeOnGarbled } from './values/garbled';
 import { isPlaceholder, isSpreadsheetError } from './values/no-value';
 import { shapeOf } from './values/shape';
 import { isCodeField, type JudgedText, textJudge, withoutTextMarks } from './values/spreadsheet-damage';
@@ -52,7 +53,8 @@ function dateFault(text: string, name: string): string | undefined {
 function judged(text: string, { name, isBare, kind, judge }: ValueRule): JudgedText & { notice?: string | undefined } {
   if (!isBare) {
     const isNone = isPlaceholder(text.trim()) || isSpreadsheetError(text.trim());
-    return { value: text, notice: isNone ? `is ${text.trim()}, which may stand for no value` : undefined };
+    const notice = isNone ? `is ${text.trim()}, which may stand for no value` : noticeOnGarbled(text);
+    return { value: text, notice };
   }
   const bare = withoutTextMarks(bareText(text), true);
   if (isSpreadsheetError(bare)) return { fault: ERROR };

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { type JsonObject } from '../../../src/base/json/json';
 import { judgeAccount } from '../../../src/files/columns/account-values';
+import { convertCell, DEFAULT_FORMAT } from '../../../src/files/columns/values/convert';
+
+const LAST_NAME = { kind: 'text', isOpen: false, takesText: true } as const;
 
 const read = (row: JsonObject) => {
   const { faults, ...judged } = judgeAccount(row);
@@ -41,6 +44,23 @@ describe('an account of a JSON file', () => {
       const { row, faults } = read({ externalId });
       expect(row).toEqual({ externalId });
       expect(faults).toEqual([expect.stringMatching(/^externalId (?!.*--)/)]);
+    },
+  );
+
+  it.each(['MÃ¼ller', 'Oâ€™Brien', 'GarcÃ\u00ada', 'M\ufffdller', 'NÂº 5', 'Ã–zil'])(
+    'a name with garbled letters is taken and named: %s',
+    (last) => {
+      const row = { externalId: 'A', person: { name: { last } } };
+      const notices = [expect.stringMatching(/^person\.name\.last has characters that were lost or mixed up/)];
+      expect(read(row)).toEqual({ row, faults: [], notices });
+      expect(convertCell(last, LAST_NAME, DEFAULT_FORMAT)).toMatchObject({ value: last, notice: expect.any(String) });
+    },
+  );
+
+  it.each(['IRMÃ', 'NÃO', 'GÂTEAU', 'Âge', 'Šārš', 'Müller', 'O’Brien', 'Ångström', '“Ä”', '„Spaß“'])(
+    'a name with letters of its language needs no notice: %s',
+    (last) => {
+      expect(read({ externalId: 'A', person: { name: { last } } }).notices).toEqual([]);
     },
   );
 

@@ -10,7 +10,8 @@ import { bareProse, bareText, hasBreak, invisibleIn } from './cell-edges';
 import { type Century } from './century';
 import { choiceOf } from './choices';
 import { type DateReading, type DateRules, dateFault, isNoDate, readDate } from './dates';
-import { emptyOption, isPlaceholder, isSpreadsheetError } from './no-value';
+import { noticeOnGarbled } from './garbled';
+import { isSpreadsheetError, noticeOnPlaceholder } from './no-value';
 import {
   type DecimalSign,
   decimalSignOf,
@@ -199,14 +200,10 @@ function readText(text: string, isOpen: boolean): Json {
   return value ?? text;
 }
 
-/** A placeholder may be a person's name, so it is taken. */
-const noticeOn = (text: string): string | undefined =>
-  isPlaceholder(text) ? `is ${text}: ${emptyOption(text)} leaves such cells out, if it stands for no value` : undefined;
-
 function readTextCell(text: string, isOpen: boolean, { judge }: CellFormat): Converted {
   const judged = judge?.(text) ?? { value: text };
   if ('fault' in judged) return judged;
-  return withNotice(readText(judged.value, isOpen), noticeOn(judged.value));
+  return withNotice(readText(judged.value, isOpen), noticeOnPlaceholder(judged.value) ?? noticeOnGarbled(judged.value));
 }
 
 /** JSON in a cell may hold numbers that would lose digits. */

@@ -47,6 +47,10 @@ export const isPlaceholderInAnyCase = (text: string): boolean =>
 /** The option that takes a text for an empty cell, as a shell has to be given it. */
 export const emptyOption = (text: string): string => (/^\w+$/.test(text) ? `--empty ${text}` : `--empty='${text}'`);
 
+/** A placeholder may be a person's name, so it is taken. */
+export const noticeOnPlaceholder = (text: string): string | undefined =>
+  isPlaceholder(text) ? `is ${text}: ${emptyOption(text)} leaves such cells out, if it stands for no value` : undefined;
+
 /** Words that may stand for no value, and are shown for a person to decide. */
 const WORDS_OF_PEOPLE = ['tbd', 'tba', 'unknown', 'unk', 'pending', 'missing', 'blank', 'empty', 'not available'];
 

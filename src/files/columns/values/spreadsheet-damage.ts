@@ -1,4 +1,5 @@
 import { bareText, hasBreak, invisibleIn } from './cell-edges';
+import { IS_GARBLED, isGarbled } from './garbled';
 import { emptyOption, isPlaceholderInAnyCase, isWordForNothing } from './no-value';
 
 /** How many digits the text of a field has, and which texts have lost leading zeros. */
@@ -170,6 +171,7 @@ function judgedCode(text: string, field: string, rules: TextRules): JudgedText {
     return { fault: `has a space inside that is not the usual one, such as U+00A0; ${asItIs(field)}` };
   if (EMAILS.includes(field) && !EMAIL.test(text))
     return { fault: `is not an e-mail address alone, without a name or other text; ${asItIs(field)}` };
+  if (isGarbled(text)) return { fault: `${IS_GARBLED}; ${asItIs(field)}` };
   if (SCIENTIFIC.test(text)) return { fault: LOST_DIGITS };
   if (!rules.isTyped && isMadeADate(text)) return { fault: `${IS_DATE}; ${asItIs(field)}` };
   if (text.startsWith('=') && !rules.isTyped)
