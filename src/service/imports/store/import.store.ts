@@ -7,6 +7,7 @@ import { rangeFilter, sortBy } from '../../storage/database/reads/keyset';
 import { withinReadTime } from '../../storage/database/reads/read-time';
 import { fieldUpdates, insertion } from '../../storage/database/transactions/write';
 import { type StoredImport, senderOf } from '../model/import';
+import { type Mover } from '../model/import-rights';
 import { IMPORT_STATES, type ImportState, OPEN_STATES, WORKING_STATES } from '../model/import-state';
 
 /** The order of imports: newest first, then by id. */
@@ -103,12 +104,19 @@ export function createImportStore(database: Db) {
       const { matchedCount } = await imports.updateOne(unchangedSince(read), { $set: changed(read, change) });
       return matchedCount === 1;
     },
-    /** The same as a write of a transaction, which fails with ContendedError, and which the feed of changes may publish. */
-    async prepareChange(read: StoredImport, change: ImportChange) {
+    /**
+     * The same as a write of a transaction, which fails with ContendedError, and which the feed of changes may publish: as of its
+     * sender, unless a caller is named who changes it.
+     */
+    async prepareChange(
+      read: StoredImport,
+      change: ImportChange,
+      by: Pick<Mover, 'surface' | 'apiKeyId'> = senderOf(read),
+    ) {
       const write = fieldUpdates(IMPORTS, [{ filter: unchangedSince(read), set: changed(read, change) }]);
       const { id: runId, organizationId } = read;
       const type = change.state && EVENT_TYPES[change.state];
-      const { surface, apiKeyId } = senderOf(read);
+      const { surface, apiKeyId } = by;
       return type ? { ...write, toNote: changesToNote(organizationId, [{ type, runId, surface, apiKeyId }]) } : write;
     },
     /** The import that was committed first of those in which something is to be done. */

@@ -136,7 +136,7 @@ export const changeImport = <Command extends { id: string }>(
         const found = await imports.find(organizationId, id);
         return found?.revision === changed.revision && found.state === changed.state;
       };
-      await context.commit({ writes: [await imports.prepareChange(stored, change)], isWritten, answer });
+      await context.commit({ writes: [await imports.prepareChange(stored, change, context)], isWritten, answer });
       if (WORKING_STATES.includes(changed.state)) onWorkReady();
       return answer;
     });

@@ -95,6 +95,17 @@ describe('the feed of changes', () => {
     expect(await pageOfChanges(service, key.apiKey, { cursor })).toMatchObject({ changes: [] });
   });
 
+  it('tells who cancelled the import of another key', async () => {
+    const id = await newImport(service, key.apiKey);
+    const { apiKey, keyId } = await service.createKey({ organizationId: key.organizationId });
+    const query = `mutation { cancelImport(id: "${id}") { code } }`;
+    expect((await postGraphql(service, apiKey, { query })).body).toMatchObject({
+      data: { cancelImport: { code: 'IMPORT_CANCELLED' } },
+    });
+    const { changes } = await next(1);
+    expect(changes).toMatchObject([{ type: 'import.cancelled', importId: id, apiKeyId: keyId, surface: 'GRAPHQL' }]);
+  });
+
   it('goes on from a cursor, one change at a time as well as all at once, and has one also where nothing is new', async () => {
     const first = await pageOfChanges(service, key.apiKey);
     expect(first).toMatchObject({ changes: [], hasMore: false });
