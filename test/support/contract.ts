@@ -87,7 +87,7 @@ export function contractFault(sent: Pick<Sent, 'method' | 'path' | 'body'>, answ
 }
 
 /** In what way a message that a receiver got is not as openapi.json says; undefined where it is. */
-export function webhookFault({ headers, body }: ReceivedMessage): string | undefined {
+export function webhookFault({ headers, body }: Omit<ReceivedMessage, 'path'>): string | undefined {
   const message = JSON.parse(body) as { type: string };
   const item = (DOCUMENT.webhooks as Record<string, JsonObject>)[message.type];
   if (!item) return `the document has no webhook ${message.type}`;

@@ -4,6 +4,7 @@ import { serveLocally } from './local-server';
 
 /** A message as it came. */
 export interface ReceivedMessage {
+  path: string;
   headers: IncomingHttpHeaders & Record<string, string>;
   body: string;
 }
@@ -32,7 +33,8 @@ export async function startReceiver(reply: Receiver['reply'] = () => ({ status: 
   const { url, close } = await serveLocally(async (request, response) => {
     const parts = await request.toArray().catch(() => undefined);
     if (!parts) return;
-    const message = { headers: request.headers as ReceivedMessage['headers'], body: Buffer.concat(parts).toString() };
+    const headers = request.headers as ReceivedMessage['headers'];
+    const message = { path: request.url ?? '', headers, body: Buffer.concat(parts).toString() };
     receiver.received.push(message);
     arrivals.emit('message');
     const answer = await receiver.reply(message);

@@ -5,7 +5,6 @@ import { ContendedError } from '../../../storage/database/transactions/errors';
 import { type EnabledEndpoint, type StoredEndpoint } from '../endpoints/endpoint';
 import { isDown } from '../rules/delivery-state';
 import { type DisablingCause } from '../rules/disable';
-import { receiverOf } from '../rules/endpoint-url';
 import { type ReadOnDependencies, readOn } from './read-on';
 import { type TryDependencies, tryDeliveries } from './try-deliveries';
 
@@ -46,22 +45,24 @@ async function readNext(endpoint: StoredEndpoint, dependencies: AdvanceDependenc
 }
 
 /**
- * Takes an endpoint one step on: tries what is due, or reads on in the feed. One that leads to another host by now is left
- * to the process that sends there.
+ * Takes an endpoint one step on: tries what is due, or reads on in the feed. One that leads elsewhere by now is left to
+ * the process that sends there.
+ * @param isStopping whether the service ends, or nothing is to be sent to this address any more
  * @returns whether there may be more to do at once
  */
 export async function advanceEndpoint(
-  { organizationId, id, host }: EnabledEndpoint,
+  { organizationId, id, url }: EnabledEndpoint,
   isStopping: () => boolean,
   dependencies: AdvanceDependencies,
 ): Promise<boolean> {
   const { webhooks, webhookDeliveries } = dependencies;
   const endpoint = await webhooks.find(organizationId, id);
-  if (!endpoint || endpoint.disabledBy !== null || receiverOf(endpoint.url) !== host) return false;
+  if (!endpoint || endpoint.disabledBy !== null || endpoint.url !== url) return false;
   const pending = await webhookDeliveries.listPending(endpoint, PENDING_LIMIT);
   const { receiver, disabledBy, hasTried } = await tryDeliveries(endpoint, pending, isStopping, dependencies);
   if (hasTried) {
-    await webhooks.settle(endpoint, receiver);
+    // Moved or disabled meanwhile: what was stored of the attempts must not delay what is to be sent at once.
+    if (!(await webhooks.settle(endpoint, receiver))) await webhookDeliveries.expediteAll(endpoint);
     if (disabledBy) await disable(endpoint, disabledBy, dependencies);
     return disabledBy === undefined;
   }

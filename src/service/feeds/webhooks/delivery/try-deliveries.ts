@@ -53,8 +53,8 @@ function firstOf(lists: readonly string[][], count: number): string[][] {
 }
 
 /**
- * Tries what is due of an endpoint, and stores what became of it. Nothing of one that ends because the service stops is
- * stored: it is tried again.
+ * Tries what is due of an endpoint, and stores what became of it. Nothing of one that ends without being taken once
+ * `isStopping` says so is stored: it is tried again.
  * @param pending in the order of their changes
  */
 export async function tryDeliveries(

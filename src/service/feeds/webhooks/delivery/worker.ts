@@ -45,6 +45,8 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
   const looked = new Map<string, number>();
   const poked = new Set<string>();
   let enabled: readonly EnabledEndpoint[] = [];
+  /** Where each of them leads. */
+  let addresses = new Map<string, string>();
   let isEnding = false;
   /** What fails, each time until it succeeds: endpoints by their ids, and the list of them. */
   const delayed = new Set<string>();
@@ -84,12 +86,14 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
   }
 
   async function workOn(endpoint: EnabledEndpoint): Promise<void> {
+    // Whoever disables, deletes or moves one does not want what is under way to go on for long.
+    const isStopping = () => isEnding || addresses.get(endpoint.id) !== endpoint.url;
     try {
       do poked.delete(endpoint.id);
       while (
         !isEnding &&
         (await keepTurns(endpoint)) &&
-        ((await advanceEndpoint(endpoint, () => isEnding, dependencies)) || poked.has(endpoint.id))
+        ((await advanceEndpoint(endpoint, isStopping, dependencies)) || poked.has(endpoint.id))
       );
       delayed.delete(endpoint.id);
     } catch (cause) {
@@ -121,6 +125,7 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
     LOOKS.everyMs,
     async () => {
       enabled = await webhooks.listEnabled();
+      addresses = new Map(enabled.map(({ id, url }) => [id, url]));
       delayed.delete(LIST);
       await dropOthers(enabled);
       const inTurn = enabled.toSorted((one, other) => (looked.get(one.id) ?? 0) - (looked.get(other.id) ?? 0));

@@ -90,6 +90,7 @@ export function createEndpointStore(database: Db) {
       return found.map(({ _id, organizationId, url }) => ({
         id: _id.toHexString(),
         organizationId,
+        url,
         host: receiverOf(url),
       }));
     },

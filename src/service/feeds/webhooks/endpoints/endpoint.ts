@@ -30,8 +30,8 @@ export interface StoredEndpoint extends EndpointWish, ReceiverState {
 
 export type EndpointRef = Pick<StoredEndpoint, 'id' | 'organizationId'>;
 
-/** An endpoint that is sent to, and the host that it leads to. */
-export interface EnabledEndpoint extends EndpointRef {
+/** An endpoint that is sent to, and the host that its address leads to. */
+export interface EnabledEndpoint extends EndpointRef, Pick<EndpointWish, 'url'> {
   host: string;
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ObjectId } from 'mongodb';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { type JsonObject } from '../../../../../src/base/json/json';
@@ -199,11 +200,37 @@ describe('a receiver that fails', () => {
     await receiver.hasReceived(1);
     await move(id, other.url);
     gate.open();
-    await onceTried(id, 1);
-    service.clock.advance(MINUTE_MS);
     await other.hasReceived(1);
     await settled(id, 1);
     expect(await show(id)).toMatchObject({ isEnabled: true, disabledBy: null, failingSince: null });
+  });
+
+  it.each(['disabled', 'deleted', 'moved'] as const)('that is %s sends nothing more there soon after', async (end) => {
+    const { id } = await add({ events: ['account.created'] });
+    const gate = createGate();
+    receiver.reply = async () => {
+      await gate.passed;
+      return { status: 200 };
+    };
+    await push(12);
+    await receiver.hasReceived(4);
+    if (end === 'moved') await move(id, `${receiver.url}/elsewhere`);
+    else
+      await ask(
+        `mutation ($id: ID!) { answer: ${end === 'disabled' ? 'disable' : 'delete'}Webhook(id: $id) { code } }`,
+        { id },
+      );
+    // Webhooks are looked at within that time.
+    await pause(500);
+    const paths: string[] = [];
+    receiver.reply = ({ path }) => {
+      paths.push(path);
+      return { status: 200 };
+    };
+    gate.open();
+    if (end === 'moved') await receiver.hasReceived(12);
+    else await pause(500);
+    expect(paths).toEqual(Array(end === 'moved' ? 8 : 0).fill('/hook/elsewhere'));
   });
 
   it('is given up after five days of failures', async () => {
