@@ -3,6 +3,7 @@ import { type ComponentType, useEffect } from 'react';
 import {
   createBrowserRouter,
   isRouteErrorResponse,
+  Navigate,
   Outlet,
   type RouteObject,
   useNavigation,
@@ -14,7 +15,7 @@ import { loadPalette, Shell } from './shell/shell';
 import { Button, ButtonLink } from './ui/button';
 import { Page, PageHelp } from './ui/page';
 import { Empty, Failed, Loading, NotAllowed } from './ui/states/states';
-import { mayOpen, VIEWS, type View, type ViewName } from './url/views';
+import { beginningFor, mayOpen, VIEWS, type View, type ViewName } from './url/views';
 
 /** So long nothing is read before what may be opened next is loaded: it must not hold up what was asked for. */
 const QUIET_MS = 300;
@@ -75,7 +76,7 @@ function loadAhead(): void {
   for (const load of [...Object.values(LOAD), loadPalette]) load().catch(() => undefined);
 }
 
-/** A view for keys that may open it; for others what they lack. */
+/** A view for keys that may open it; for others what they lack. Nobody who signs in begins at a view that is closed. */
 function Guard({ view }: { view: View }) {
   const { scopes } = useSession();
   if (mayOpen(view, scopes))
@@ -87,6 +88,7 @@ function Guard({ view }: { view: View }) {
         </PageHelp>
       </>
     );
+  if (view === VIEWS.overview) return <Navigate to={beginningFor(scopes)} replace />;
   return (
     <Page title={view.label}>
       <NotAllowed title="You may not open this" needs={view.scopes} />

@@ -68,13 +68,15 @@ describeInBrowser('the console', () => {
   });
 
   describe('what is around every view', () => {
-    it('names the organization and the key, and offers only the views that the key opens', async () => {
+    it('names the organization and the key, begins at a view that the key opens, and offers only such', async () => {
       const { apiKey } = await service.createKey({ name: 'auditor', scopes: ['audit:read'] });
       const { page } = await openView({ apiKey });
       await page.getByText('org-a').first().waitFor();
       await page.getByText('auditor').first().waitFor();
-      await page.getByText('You may not open this').waitFor();
+      await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
       await expect(page.getByRole('link', { name: 'Overview' }).count()).resolves.toBe(0);
+      await page.goto('/console/accounts');
+      await page.getByText('You may not open this').waitFor();
     });
 
     it('says that a key without write scopes only reads', async () => {
