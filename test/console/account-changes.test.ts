@@ -84,6 +84,14 @@ describeInBrowser('changing an account', () => {
       .getByRole('alert')
       .filter({ hasText: /E\.164/ })
       .waitFor();
+    await page.getByText('Correct the marked fields first.').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('input[aria-invalid="true"]:focus').waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.type('3');
+    await page.getByText('2 changes to save').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.keyboard.press('Backspace');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
     expect(await page.getByLabel('Phone number', { exact: true }).inputValue()).toBe('12');

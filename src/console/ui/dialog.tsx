@@ -13,13 +13,16 @@ export interface DialogProps {
   wide?: boolean;
   /** Buttons, the one that goes on last. */
   actions?: ReactNode;
+  /** What has the focus once it is closed; nothing: what had it before. */
+  focusAfter?: () => HTMLElement | null | undefined;
 }
 
 /**
  * A question before the page, with the focus in its first field. Escape and the scrim close it; the focus returns to
  * where it was.
  */
-export function Dialog({ open = true, onClose, title, about, wide = false, children, actions }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open = true, onClose, title, about, wide = false, children, actions, focusAfter } = props;
   const body = useRef<HTMLDivElement>(null);
   const first = () => body.current?.querySelector<HTMLElement>(':is(input, select, textarea):enabled');
   return (
@@ -29,6 +32,7 @@ export function Dialog({ open = true, onClose, title, about, wide = false, child
         <Base.Popup
           className={wide ? `${styles.popup} ${styles.wide}` : styles.popup}
           initialFocus={(by) => by === 'touch' || (first() ?? true)}
+          finalFocus={() => focusAfter?.() ?? true}
         >
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useSession } from '../../../api/session';
 import { useAnswer } from '../../../api/use-answer';
@@ -39,15 +39,17 @@ interface PreviewProps {
   isSaving: boolean;
   /** Why it was not saved. */
   fault: string | undefined;
+  focusAfter: () => HTMLElement | null | undefined;
   onClose: () => void;
   onSave: () => void;
 }
 
 /** What saving would change, before it does. */
-const Preview = ({ changes, isSaving, fault, onClose, onSave }: PreviewProps) => (
+const Preview = ({ changes, isSaving, fault, focusAfter, onClose, onSave }: PreviewProps) => (
   <Ask
     wide
     onClose={onClose}
+    focusAfter={focusAfter}
     title="Save these changes?"
     about="What is not listed stays as it is. The audit trail will name you."
     no="Go on editing"
@@ -143,33 +145,45 @@ function EditForm({ account, readAgain }: EditFormProps) {
   const navigate = useNavigate();
   const [base, setBase] = useState(account);
   const [draft, setDraft] = useState<Draft>({});
+  /** What was sent last: what is wrong with it is no longer wrong with what is typed since. */
+  const [sent, setSent] = useState<Draft>({});
   const [isPreviewed, setPreviewed] = useState(false);
   const [now, setNow] = useState<AccountDetailsFragment>();
   const [isSaved, setSaved] = useState(false);
   const save = useAnswer(UpdateAccountDocument);
+  const form = useRef<HTMLFormElement>(null);
   const { changes, faults } = planChanges(base, draft);
   const { externalId } = base;
   const groups = formGroups(base);
   const ids = groups.flatMap(({ fields }) => fields.map(({ id }) => id));
   const found = faultsOf(save.error, ids);
+  const refusalOf = (id: string) => (draft[id] === sent[id] ? found.at[id] : undefined);
   const hasFaults = Object.keys(faults).length > 0;
+  const isMarked = hasFaults || ids.some(refusalOf);
   const isConflict = save.error?.code === 'VERSION_MISMATCH';
 
   useEffect(() => {
     if (isSaved) void navigate(paths.account(externalId));
   }, [isSaved, navigate, externalId]);
-  const send = () =>
+  const isRefusedAtFields = save.error !== null && found.general === undefined;
+  // The fields are marked by then: the first of them takes the focus.
+  useEffect(() => {
+    if (isRefusedAtFields) setPreviewed(false);
+  }, [isRefusedAtFields]);
+  const send = () => {
+    setSent(draft);
     save.mutate(
       { externalId, ifVersion: base.version, update: updateOf(changes) },
       {
         onSuccess: () => setSaved(true),
         onError: async (failure) => {
-          const isOvertaken = failure.code === 'VERSION_MISMATCH';
-          if (isOvertaken) setNow(await readAgain());
-          if (isOvertaken || faultsOf(failure, ids).general === undefined) setPreviewed(false);
+          if (failure.code !== 'VERSION_MISMATCH') return;
+          setNow(await readAgain());
+          setPreviewed(false);
         },
       },
     );
+  };
   const preview = () => {
     save.reset();
     setPreviewed(true);
@@ -177,6 +191,7 @@ function EditForm({ account, readAgain }: EditFormProps) {
 
   return (
     <form
+      ref={form}
       className={styles.edit}
       onSubmit={(event) => {
         event.preventDefault();
@@ -193,7 +208,7 @@ function EditForm({ account, readAgain }: EditFormProps) {
                   key={field.id}
                   field={field}
                   text={draft[field.id] ?? typedText(valueIn(base, field.keys), field.kind)}
-                  fault={faults[field.id] ?? found.at[field.id]}
+                  fault={faults[field.id] ?? refusalOf(field.id)}
                   onChange={(text) => setDraft({ ...draft, [field.id]: text })}
                 />
               ))}
@@ -203,7 +218,7 @@ function EditForm({ account, readAgain }: EditFormProps) {
       </div>
       <div className={styles.editActions}>
         <span role="status" className={styles.muted}>
-          {hasFaults ? 'Correct the marked fields first.' : `${countText(changes.length, 'change')} to save`}
+          {isMarked ? 'Correct the marked fields first.' : `${countText(changes.length, 'change')} to save`}
         </span>
         <ButtonLink to={paths.account(externalId)}>Cancel</ButtonLink>
         <Button look="primary" type="submit" disabled={hasFaults || changes.length === 0}>
@@ -215,6 +230,7 @@ function EditForm({ account, readAgain }: EditFormProps) {
           changes={changes}
           isSaving={save.isPending || isSaved}
           fault={found.general}
+          focusAfter={() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')}
           onClose={() => setPreviewed(false)}
           onSave={send}
         />
