@@ -67,6 +67,24 @@ describeInBrowser('an account', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('keeps the items of a list of free-form data apart', async () => {
+    const { externalId } = buildRow({ externalId: 'A-lists' });
+    await push(buildRow({ externalId, metadata: { filenumber: 'F', codes: [1, 2], of: { days: ['Mon', 'Tue'] } } }));
+    const { page } = await open(externalId);
+    await glance(page).getByRole('row', { name: 'codes 1, 2' }).waitFor();
+    await glance(page).getByRole('row').filter({ hasText: 'Mon, Tue' }).waitFor();
+  });
+
+  it('underlines the links within the sentence that says who changed it', async () => {
+    const { page } = await open(await account());
+    await history(page).first().getByRole('link', { name: 'nightly feed' }).waitFor();
+    const lines = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('[class*=_by_] a')].map((link) => getComputedStyle(link).textDecorationLine)",
+    );
+    expect(lines).toEqual(lines.map(() => 'underline'));
+    expect(lines.length).toBeGreaterThan(0);
+  });
+
   it('names what is empty behind a click, and draws nothing of it before', async () => {
     const { page } = await open(await account());
     await glance(page)

@@ -18,11 +18,18 @@ function Moment({ text }: { text: string }) {
 
 const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, undefined, 2));
 
+const isMadeOfOthers = (value: unknown) => typeof value === 'object' && value !== null;
+
 /** What a value that is made of others is made of. */
 function Parts({ value }: { value: object }) {
   if (Array.isArray(value))
-    // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name
-    return value.map((item: unknown, at) => <Json key={at} value={item} />);
+    return value.map((item: unknown, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name
+      <Fragment key={at}>
+        {at > 0 && !isMadeOfOthers(item) && ', '}
+        <Json value={item} />
+      </Fragment>
+    ));
   return (
     <dl className={styles.parts}>
       {Object.entries(value).map(([name, part]) => (
