@@ -2,7 +2,7 @@ import { type Page } from 'playwright-core';
 import { DAY_MS } from '../../src/base/time/durations';
 import { describeInBrowser } from '../support/browser';
 import { callerOf } from '../support/caller';
-import { barriersIn } from '../support/console-page';
+import { barriersIn, expectForEverybody, TELEPHONE } from '../support/console-page';
 import { patchAccount, postBulkUpsert } from '../support/http';
 import { storeImport } from '../support/imports';
 import { buildRow } from '../support/rows';
@@ -65,6 +65,16 @@ describeInBrowser('the overview', () => {
     await page.getByText('1 account found').waitFor();
     await page.getByRole('link', { name: 'DISPUTE', exact: true }).waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('long names of portfolios and huge balances fit a telephone', async () => {
+    const owner = await service.createKey({ organizationId: 'org-long' });
+    const portfolioId = `pf-${'placements'.repeat(9)}`;
+    const accounts = [buildRow({ portfolioId }), buildRow({ portfolioId: 'pf-1', currentBalance: 12_345_678_901.5 })];
+    await postBulkUpsert(service, owner.apiKey, { accounts });
+    const { page } = await openView(owner);
+    await card(page, 'By portfolio').getByRole('link', { name: portfolioId }).waitFor();
+    await expectForEverybody(page, [{ width: TELEPHONE, colorScheme: 'light' }]);
   });
 
   it('a day of the picture leads to its changes, and a kind of change to those of all its days', async () => {
