@@ -4,7 +4,8 @@ import { type Failure } from '../../api/failure';
 export function whatToDo({ status, code, retryAfterSeconds }: Failure): string {
   if (code === 'PAGE_ERROR') return 'Load the page again.';
   if (status === 0) return 'Check your connection, then try again.';
-  if (status === 401) return 'Sign in again.';
+  // The service says to sign in; the form for that is before the page.
+  if (status === 401) return 'Then try again.';
   if (status === 403) return 'Ask whoever gave you access for this permission.';
   if (status === 404) return 'It may have been removed, or the address may be wrong.';
   if (status === 409 || status === 412) return 'Somebody else was faster. Look at it again before you go on.';
