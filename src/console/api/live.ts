@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { MINUTE_MS } from '../../base/time/durations';
-import { asFailure } from './failure';
+import { asFailure, isWorthRetrying } from './failure';
 import { graphqlEvents, type TypedText } from './graphql';
 import { ChangesDocument, type ChangesSubscription } from './live.generated';
 import { type ChangeFilter } from './schema.generated';
@@ -48,7 +49,7 @@ export interface Followed<TData> {
 
 /**
  * Follows a subscription while somebody looks. After a break it is opened again, each time later, and goes on from the last
- * event unless the break was long, or the machine was asleep.
+ * event unless the break was long, or the machine was asleep. Then what could not be read meanwhile is read again.
  * @param variables texts and lists that stay the same
  * @returns whether the service sends: otherwise only asking finds out what is new
  */
@@ -59,6 +60,7 @@ export function useSubscription<TData, TVariables>(
 ): boolean {
   const isLookedAt = useIsLookedAt() && followed.isWanted !== false;
   const [isOpen, setOpen] = useState(false);
+  const client = useQueryClient();
   const latest = useRef(followed);
   latest.current = followed;
   const place = useRef<{ after?: string | undefined; closedAt?: number }>({});
@@ -83,6 +85,8 @@ export function useSubscription<TData, TVariables>(
         let wait: number | undefined;
         const onOpen = () => {
           if (closedAt !== undefined && after === undefined) latest.current.onGap?.();
+          if (closedAt !== undefined)
+            void client.refetchQueries({ type: 'active', predicate: ({ state }) => isWorthRetrying(0, state.error) });
           openedAt = Date.now();
           setOpen(true);
         };
@@ -119,7 +123,7 @@ export function useSubscription<TData, TVariables>(
       ending.abort();
       setOpen(false);
     };
-  }, [isLookedAt, document, asked]);
+  }, [isLookedAt, document, asked, client]);
   return isOpen;
 }
 

@@ -115,6 +115,18 @@ describeInBrowser('notices in the console', () => {
     await page.getByText('South').first().waitFor();
   });
 
+  it('what could not be read while the service was away is read again once it is back', async () => {
+    const prepare = (page: Page) =>
+      page.route('**/graphql/stream', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }));
+    const { page } = await openView(key, { path: '/accounts', prepare });
+    await page.getByText('A-1').waitFor();
+    await page.route('**/graphql', (route) => route.abort());
+    await page.getByRole('searchbox', { name: 'Search accounts' }).fill('north');
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unroute('**/graphql');
+    await page.getByText('No account matches').waitFor();
+  });
+
   it('after a long break a list counts what it missed, and no event is sent again', async () => {
     const { page, streams } = await open('/accounts');
     await pushRows(service, key.apiKey, [buildRow({ externalId: 'A-2' })]);
