@@ -90,8 +90,8 @@ function textIn(start: Uint8Array): FileContent {
 
 /**
  * Detects the encoding of a file from its first bytes, or by reading all of it once. A file without any UTF-8 letter
- * is read as Windows-1252, if that is allowed and its words may be of the West. A file with a single wrong byte is refused: read as Windows-1252, every
- * name in it would be garbled.
+ * is read as Windows-1252, if that is allowed and its words may be of the West. A file with a single wrong byte is
+ * refused: read as Windows-1252, every name in it would be garbled.
  * @throws InputError that names the wrong byte
  */
 export async function detectEncoding(file: FileBytes, mayBeFallback: boolean): Promise<string> {

@@ -62,9 +62,10 @@ const WORDS_ELSEWHERE = [
   ...['нет', 'неизвестно', 'не указано', '不明', 'なし', '無し', '无', '未知', '없음'],
 ];
 
+const WORDS_FOR_NOTHING = new Set([...WORDS_OF_PEOPLE, ...WORDS_ELSEWHERE]);
+
 /** Whether a text stands for no value in an id, an e-mail address or a number: what is a word there says nothing. */
-export const isWordForNothing = (text: string): boolean =>
-  [...WORDS_OF_PEOPLE, ...WORDS_ELSEWHERE].includes(text.toLowerCase());
+export const isWordForNothing = (text: string): boolean => WORDS_FOR_NOTHING.has(text.toLowerCase());
 
 /** Whether a text says nothing of anybody: a placeholder, an error of a spreadsheet, or a word for nothing. */
 export const saysNothing = (text: string): boolean =>
