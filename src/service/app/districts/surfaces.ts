@@ -11,7 +11,7 @@ import { createGraphql } from '../../surfaces/graphql/server';
 import { type Metrics } from '../../surfaces/observability';
 import { metricsRoutes } from '../../surfaces/observability/metrics-routes';
 import { openApiRoutes } from '../../surfaces/openapi/routes';
-import { restRoutes } from '../../surfaces/rest';
+import { restRoutes, suggestEndpoint } from '../../surfaces/rest';
 import { createAdmitTo } from '../../surfaces/rest/requests/admit-to';
 import { type Platform } from '../platform';
 import { type Accounts } from './accounts';
@@ -82,12 +82,14 @@ export async function createSurfaces(platform: Platform, metrics: Metrics, shown
       new NodeResolver(shown, findAccount),
     ].flat(),
   });
+  // A request tries them one after the other: what is asked most comes first.
   const routers = [
+    restRoutes({ admitTo: createAdmitTo(admission), runMutation, keyName, config, onUnexpected }, shown),
+    router,
     ofOperators,
     config.apiDocs ? [openApiRoutes(), homePage({ hasGraphiql, hasConsole: config.console })] : [],
-    router,
     callers.routes,
-    restRoutes({ admitTo: createAdmitTo(admission), runMutation, keyName, config, onUnexpected }, shown),
+    suggestEndpoint(config),
   ].flat();
   return { http: createExpressApp(routers, platform, metrics), beginDrain, onRefused, stop };
 }

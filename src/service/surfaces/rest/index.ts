@@ -1,5 +1,6 @@
-import { type RequestHandler, Router } from 'express';
+import { Router } from 'express';
 import { mapInTurns } from '../../../base/scheduling/steps';
+import { type Config } from '../../../base/settings/config';
 import { parseOptionalJsonBody } from '../../callers/http/body/json-body';
 import { noteMount } from '../../callers/http/exchange/request-log';
 import { noSuchPath } from '../../callers/http/exchange/send-answer';
@@ -28,13 +29,14 @@ const ENDPOINTS: readonly Endpoint[] = REST_OPERATIONS.map(({ method, path }) =>
 const OPENAPI: Endpoint = { method: 'GET', path: '/external-api/openapi.json' };
 
 /** Answers a path that nothing else has answered, with the endpoint that it probably means. */
-const suggestEndpoint =
-  (endpoints: readonly Endpoint[]): RequestHandler =>
-  ({ method, path }, _response, next) => {
+export function suggestEndpoint({ apiDocs }: Pick<Config, 'apiDocs'>): Router {
+  const endpoints = [...ENDPOINTS, ...(apiDocs ? [OPENAPI] : [])];
+  return Router().use(({ method, path }, _response, next) => {
     const meant = nearestEndpoint({ method, path }, endpoints);
     if (!meant) return next();
     next(noSuchPath(`. Did you mean ${meant.method} ${meant.path}?`));
-  };
+  });
+}
 
 /** What the districts below give for the routes. */
 interface Shown {
@@ -78,12 +80,11 @@ function singleRoutes(surface: RestSurface, { callers, feeds, imports }: Shown):
   return router;
 }
 
-/** The REST surface. It comes last of all routers, since it also says what a wrong path probably means. */
+/** The REST surface. */
 export function restRoutes(surface: RestSurface, shown: Shown): Router {
   const router = Router({ caseSensitive: true });
   router.use(ACCOUNTS, noteMount, accountRoutes(surface, shown.accounts, shown.compliance.writeEvidence));
   router.use(singleRoutes(surface, shown));
   router.use(IMPORTS, noteMount, importRoutes(surface, shown.imports.resolvers.imported, shown.imports.use));
-  router.use(suggestEndpoint([...ENDPOINTS, ...(surface.config.apiDocs ? [OPENAPI] : [])]));
   return router;
 }
