@@ -145,7 +145,7 @@ export async function storeImport(
   }
   for (let page = 0; page * MISSING_PER_PAGE < missing.length; page += 1) {
     const some = missing.slice(page * MISSING_PER_PAGE, (page + 1) * MISSING_PER_PAGE);
-    await commit([await stores.missingAccounts.prepareInsert(organizationId, stored.id, page, some)]);
+    await commit([await stores.missingAccounts.preparePage(organizationId, stored.id, page, some)]);
   }
   await commit([await stores.imports.prepareInsert(stored)]);
   return stored;

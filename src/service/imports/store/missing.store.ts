@@ -1,5 +1,5 @@
 import { type Db } from 'mongodb';
-import { insertion } from '../../storage/database/transactions/write';
+import { type Write } from '../../storage/database/transactions/write';
 import { type SealedJson } from './sealed-json';
 
 /** An account that a complete feed did not name. */
@@ -28,10 +28,17 @@ export function createMissingStore(database: Db, sealed: SealedJson) {
   const missing = database.collection<MissingDocument>('importMissing');
   const placeOf = (organizationId: string, id: string) => `${organizationId}\0import\0${id}\0missing`;
   return {
-    async prepareInsert(organizationId: string, importId: string, page: number, accounts: readonly MissingAccount[]) {
+    /** Writes over what an interrupted search left of the page. */
+    async preparePage(
+      organizationId: string,
+      importId: string,
+      page: number,
+      accounts: readonly MissingAccount[],
+    ): Promise<Write> {
       const _id = idOf(importId, page);
       const bytes = await sealed.seal(organizationId, accounts, placeOf(organizationId, _id));
-      return insertion(missing.collectionName, [{ _id, organizationId, accounts: bytes }]);
+      const update = { q: { _id, organizationId }, u: { $set: { accounts: bytes } }, upsert: true };
+      return { kind: 'update', collection: missing.collectionName, list: [update] };
     },
     /** @param page counted from 0; empty where there is none */
     async read(organizationId: string, importId: string, page: number): Promise<MissingAccount[]> {
@@ -44,9 +51,13 @@ export function createMissingStore(database: Db, sealed: SealedJson) {
         since: new Date(account.since),
       }));
     },
-    async remove(organizationId: string, importId: string, pages: readonly number[]): Promise<void> {
-      const ids = pages.map((page) => idOf(importId, page));
-      await missing.deleteMany({ _id: { $in: ids }, organizationId });
+    /** Removes pages of an import, also those that only an interrupted search has written. @returns whether there were any */
+    async removeSome(organizationId: string, importId: string, limit: number): Promise<boolean> {
+      const ofImport = { $gte: idOf(importId, 0), $lt: `${importId};` };
+      const options = { projection: { _id: 1 }, limit } as const;
+      const ids = (await missing.find({ _id: ofImport, organizationId }, options).toArray()).map(({ _id }) => _id);
+      if (ids.length > 0) await missing.deleteMany({ _id: { $in: ids }, organizationId });
+      return ids.length > 0;
     },
   };
 }

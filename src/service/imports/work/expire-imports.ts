@@ -16,7 +16,6 @@ import { type PartSize, placesOf, sumOfParts } from '../model/slice-place';
 import { commitImportChange } from '../slices/import-session';
 import { sliceRef } from '../store/slice.store';
 import { afterDays, rowsUntil } from '../transitions/change-import';
-import { pagesOf } from './missing-accounts';
 
 interface ImportExpiryDependencies extends ImportReads {
   compaction: Pick<CompactionStore, 'note'>;
@@ -57,7 +56,7 @@ async function removeRows(
   keepsMissing: boolean,
   { importParts, importSlices, missingAccounts, compaction, beginResting }: ImportExpiryDependencies,
 ): Promise<void> {
-  const { id: importId, organizationId, missing } = old;
+  const { id: importId, organizationId } = old;
   await compaction.note();
   const rest = beginResting();
   const refs = placesOf(parts).map((place) => sliceRef(old, place));
@@ -65,8 +64,7 @@ async function removeRows(
     await importSlices.remove(some);
     await rest();
   }
-  const pages = keepsMissing ? [] : Array.from({ length: pagesOf(missing) }, (_, page) => page);
-  for (const some of batchesOf(pages)) await missingAccounts.remove(organizationId, importId, some);
+  while (!keepsMissing && (await missingAccounts.removeSome(organizationId, importId, BATCH)));
   for (const some of batchesOf(parts.map(({ number }) => number)))
     await importParts.remove(organizationId, importId, some);
 }

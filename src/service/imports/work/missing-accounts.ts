@@ -9,22 +9,8 @@ import { MISSING_PER_PAGE } from '../store/missing.store';
 /** How many accounts one step looks at. */
 const ACCOUNTS_PER_STEP = 1_000;
 
-/** How many stored pages one step reads, and how many it removes. */
+/** How many stored pages one step reads. */
 const PAGES_READ_PER_STEP = 10;
-const PAGES_REMOVED_PER_STEP = 100;
-
-/** How many pages a number of missing accounts takes. */
-export const pagesOf = (count: number): number => Math.ceil(count / MISSING_PER_PAGE);
-
-/** Removes pages that an earlier walk has stored, the last ones first: the import says how many are left. */
-async function removePages(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
-  const { id, organizationId, missing } = session.imported;
-  const pages = pagesOf(missing);
-  const from = Math.max(0, pages - PAGES_REMOVED_PER_STEP);
-  const removed = Array.from({ length: pages - from }, (_, at) => from + at);
-  await dependencies.missingAccounts.remove(organizationId, id, removed);
-  await commitWithImport(session, { missing: from * MISSING_PER_PAGE }, dependencies);
-}
 
 /**
  * The newest complete import of the portfolio before this one. One that was not carried out says nothing: it may have been
@@ -49,7 +35,7 @@ async function readEarlier(
 ): Promise<boolean> {
   const { earlier, positions, times } = known;
   if (!earlier) return true;
-  const pages = pagesOf(earlier.missing);
+  const pages = Math.ceil(earlier.missing / MISSING_PER_PAGE);
   const end = Math.min(pages, known.pagesRead + PAGES_READ_PER_STEP);
   for (; known.pagesRead < end; known.pagesRead += 1) {
     for (const { externalId, since } of await missingAccounts.read(organizationId, earlier.id, known.pagesRead)) {
@@ -89,7 +75,7 @@ function* meet(accounts: readonly PortfolioAccount[], walk: MissingWalk, { first
 async function writePage(session: ImportSession, walk: MissingWalk, dependencies: WorkDependencies) {
   const { id, organizationId, missing } = session.imported;
   const page = walk.unwritten.slice(0, MISSING_PER_PAGE);
-  const write = await dependencies.missingAccounts.prepareInsert(organizationId, id, walk.pages, page);
+  const write = await dependencies.missingAccounts.preparePage(organizationId, id, walk.pages, page);
   await commitWithImport(session, { missing: missing + page.length }, dependencies, { writes: [write] });
   walk.unwritten = walk.unwritten.slice(page.length);
   walk.pages += 1;
@@ -106,7 +92,8 @@ export async function walkOn(
   dependencies: WorkDependencies,
 ): Promise<MissingWalk | undefined> {
   if (!session.missing && session.imported.missing > 0) {
-    await removePages(session, dependencies);
+    // Nothing is deleted, since another worker may have begun again too. The pages of the walk before are written over.
+    await commitWithImport(session, { missing: 0 }, dependencies);
     return undefined;
   }
   session.missing ??= await beginWalk(session, portfolioId, dependencies);

@@ -106,6 +106,19 @@ it('what the newest complete feed of a portfolio missed is kept until there is a
   expect(body.data).toEqual({ accounts: { totalCount: 3 } });
 });
 
+it('what an interrupted search for missing accounts has written goes with the rows', async () => {
+  const missing = [{ externalId: 'A-2', accountId: '0'.repeat(24), since: service.clock.now }];
+  const ended = await storeImport(service, key, { rows: [row], state: 'COMPLETED', missing });
+  for (let page = 1; page <= 120; page += 1)
+    await service.database.unitOfWork({
+      writes: [await stores.missingAccounts.preparePage(key.organizationId, ended.id, page, missing)],
+      isWritten: async () => false,
+    });
+  service.clock.advance(7 * DAY_MS);
+  await expire();
+  expect(await count('importMissing')).toBe(0);
+});
+
 /** Stores that list the parts of the test's organization otherwise. */
 const partsListed = (otherwise: () => Promise<never>): Partial<ImportStores> => ({
   importParts: {

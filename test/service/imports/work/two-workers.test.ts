@@ -1,9 +1,12 @@
+import { readBrakes } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
+import { ContendedError } from '../../../../src/service/storage/database/transactions/errors';
 import { type Unit } from '../../../../src/service/storage/database/transactions/transaction';
+import { withChangedCollection } from '../../../support/changed-database';
 import { createGate } from '../../../support/gate';
 import { pushRows } from '../../../support/http';
 import { importStoresOf } from '../../../support/imports';
-import { queueImport, resultsNow, untilState } from '../../../support/queued-import';
+import { missingNow, queueImport, resultsNow, untilState } from '../../../support/queued-import';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestKey, type TestService } from '../../../support/service';
 import { historiesIn } from '../../../support/stored-history';
@@ -13,15 +16,21 @@ afterEach(async () => {
   for (const service of services.splice(0).reverse()) await service.close();
 });
 
-type UnitOfWork = TestService['database']['unitOfWork'];
+type Database = TestService['database'];
+type UnitOfWork = Database['unitOfWork'];
 
-/** @param around called for each transaction of the service once it has started */
+/**
+ * @param around called for each transaction of the service once it has started
+ * @param change puts something else in the place of its database
+ */
 async function start(
   overrides: Parameters<typeof startService>[0] = {},
   around: (unit: Unit, commit: () => Promise<void>) => Promise<void> = (_unit, commit) => commit(),
+  change = (database: Database): Database => database,
 ): Promise<TestService> {
   let hasStarted = false;
-  const service = await startService(overrides, (database) => {
+  const service = await startService(overrides, (given) => {
+    const database = change(given);
     const unitOfWork: UnitOfWork = (unit, db) => {
       const commit = () => database.unitOfWork(unit, db);
       return hasStarted ? around(unit, commit) : commit();
@@ -115,3 +124,48 @@ it.each(['PLANNING', 'APPLYING'])(
     });
   },
 );
+
+it('a worker that stands still as it looks for missing accounts again takes away none that its successor finds', async () => {
+  const [goesOn, standsStill] = [createGate(), createGate()];
+  let isAgain = false;
+  const standStill = async () => {
+    if (!isAgain) return;
+    standsStill.open();
+    await goesOn.passed;
+  };
+  const first = await start(
+    {},
+    async (_unit, commit) => {
+      const walking = { state: 'PLANNING', missing: { $gt: 0 } };
+      const isWalking = await first.database.db.collection('imports').findOne(walking);
+      if (isWalking && !isAgain) {
+        isAgain = true;
+        throw new ContendedError();
+      }
+      await standStill();
+      return commit();
+    },
+    (database) =>
+      withChangedCollection(database, 'importMissing', (collection) => ({
+        deleteMany: async (...given: Parameters<typeof collection.deleteMany>) => {
+          await standStill();
+          return collection.deleteMany(...given);
+        },
+      })),
+  );
+  const key = await first.createKey();
+  const stores = await importStoresOf(first);
+  const rows = Array.from({ length: 1_100 }, () => buildRow({ portfolioId: 'p' }));
+  for (let at = 0; at < rows.length; at += 500) await pushRows(first, key.apiKey, rows.slice(at, at + 500));
+  const options = { complete: { portfolioId: 'p' }, review: false, brakes: readBrakes({ missingShare: null }) };
+  const queued = await queueImport(first, key, [rows.slice(0, 1)], { options });
+  await standsStill.passed;
+  const second = await startImpatient(first);
+  second.onWorkReady();
+  const ended = await untilState(stores, queued, 'COMPLETED', 'FAILED');
+  goesOn.open();
+  await first.stop();
+  expect(ended).toMatchObject({ state: 'COMPLETED', missing: 1_099 });
+  const found = await missingNow(stores, ended);
+  expect(new Set(found.map(({ externalId }) => externalId)).size).toBe(1_099);
+});
