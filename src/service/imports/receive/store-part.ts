@@ -55,12 +55,15 @@ const isOfImport = ({ committedAt, parts, rowsUntil }: StoredImport, { number }:
 
 /** Removes a part that does not belong to the import, and was refused to its sender. */
 async function removeRefused(
-  stored: StoredImport,
-  { number }: StorePartCommand,
-  { importParts, importSlices }: StorePartDependencies,
+  { id: importId, number }: StorePartCommand,
+  context: WritingContext,
+  dependencies: StorePartDependencies,
 ): Promise<void> {
-  const { organizationId, id: importId } = stored;
+  const { importParts, importSlices } = dependencies;
+  const { organizationId } = context;
   const found = await importParts.find(organizationId, importId, number);
+  // Read after the part: a worker gives an undo its parts, and may just have stored this one.
+  const stored = await existingImport(context, importId, dependencies);
   if (!found || isOfImport(stored, found)) return;
   await importSlices.remove(placesOf([found]).map((place) => sliceRef(stored, place)));
   await importParts.remove(organizationId, importId, [number]);
@@ -134,7 +137,7 @@ async function tryToStore(
   const same = await sameAsStored(stored, attempt, context, dependencies);
   if (stored.state !== 'RECEIVING') {
     if (same) return partAnswer(same);
-    await removeRefused(stored, attempt, dependencies);
+    await removeRefused(attempt, context, dependencies);
     throw stateConflict(stored, 'it takes no more parts');
   }
   if (!same) {
