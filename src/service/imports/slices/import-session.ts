@@ -91,8 +91,9 @@ export async function openSession(
 
 /** Learns of the slices that an undo got since the session began, in this process or in another one. */
 export async function findPlaces(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
-  const { imported, places } = session;
-  if (places.length !== imported.slices) Object.assign(session, await openSession(imported, dependencies));
+  const { imported, places, contentions, faults } = session;
+  if (places.length === imported.slices) return;
+  Object.assign(session, await openSession(imported, dependencies), { contentions, faults });
 }
 
 /** Where a slice stands, by its number counted from 0. */

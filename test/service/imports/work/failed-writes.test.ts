@@ -1,4 +1,5 @@
 import { type Document, MongoNetworkError, MongoServerError, type WithId } from 'mongodb';
+import { type JsonObject } from '../../../../src/base/json/json';
 import { UNDO_BRAKES } from '../../../../src/service/imports/model/brakes';
 import {
   ContendedError,
@@ -75,19 +76,29 @@ it('a commit whose outcome was unknown is not carried out twice', async () => {
   expect(await accounts()).toBe(3);
 });
 
-it('an undo that another worker handed over to planning is planned and carried out', async () => {
-  const row = buildRow({ bank: 'One' });
+/** Changes an account, and undoes that. */
+async function changeAndUndo(row: JsonObject) {
   const ended = async (name: Parameters<typeof untilState>[1]) => untilState(stores, name, 'COMPLETED', 'FAILED');
   await ended(await queueImport(service, key, [[row]]));
   const changed = await ended(await queueImport(service, key, [[{ ...row, bank: 'Two' }]]));
+  const options = { complete: null, review: false, brakes: UNDO_BRAKES };
+  return ended(await queueImport(service, key, [], { kind: 'UNDO', undoes: changed.id, options }));
+}
+
+it('an undo that another worker handed over to planning is planned and carried out', async () => {
+  const row = buildRow({ bank: 'One' });
   meanwhile = ({ _id, revision }) => {
     const handedOver = { state: 'PLANNING', nextSlice: 0, revision: revision + 1 };
     return service.database.db.collection('imports').updateOne({ _id }, { $set: handedOver });
   };
-  const options = { complete: null, review: false, brakes: UNDO_BRAKES };
-  const undone = await ended(await queueImport(service, key, [], { kind: 'UNDO', undoes: changed.id, options }));
-  expect(undone).toMatchObject({ state: 'COMPLETED', done: { updated: 1, failed: 0 } });
+  expect(await changeAndUndo(row)).toMatchObject({ state: 'COMPLETED', done: { updated: 1, failed: 0 } });
   expect((await getAccount(service, key.apiKey, row.externalId)).body.account).toMatchObject({ bank: 'One' });
+});
+
+it('an undo whose rows are gone fails, and is not begun again and again', async () => {
+  meanwhile = async ({ _id, organizationId }) => stores.importParts.remove(organizationId, _id.toHexString(), [1]);
+  const failed = { state: 'FAILED', failure: { code: 'INTERNAL_ERROR' } };
+  expect(await changeAndUndo(buildRow({ bank: 'One' }))).toMatchObject(failed);
 });
 
 it('an import waits while the database is away, and the log says so once', async () => {
