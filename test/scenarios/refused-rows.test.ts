@@ -1,8 +1,14 @@
+import { beforeEachUnit } from '../support/changed-database';
 import { buildRow } from '../support/rows';
 import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
 import { useService } from '../support/use-service';
 
-const service = useService();
+let transactions = 0;
+const service = useService({}, (database) =>
+  beforeEachUnit(database, () => {
+    transactions += 1;
+  }),
+);
 beforeAll(async () => {
   // An index of the operator's own, which makes the database refuse rows that the service finds nothing wrong with.
   await service.database.db.collection('accounts').createIndex({ bank: 1, client: 1 }, { unique: true });
@@ -17,6 +23,7 @@ describe.each(SURFACE_NAMES)('rows that the database refuses, over %s', (name) =
 
     const refusedCreate = buildRow({ bank: name, client: 'taken' });
     const fine = buildRow({ bank: name, client: 'other' });
+    transactions = 0;
     const outcome = await client.bulkUpsert([
       refusedCreate,
       fine,
@@ -29,6 +36,8 @@ describe.each(SURFACE_NAMES)('rows that the database refuses, over %s', (name) =
       ['failed', 'INTERNAL_ERROR'],
       ['updated', undefined],
     ]);
+    // One is refused for each of these rows, and none is sent again as it was: then the others, and the run.
+    expect(transactions).toBe(4);
     expect(JSON.stringify(outcome)).not.toMatch(/E11000|dup key/);
     expect(await client.account(refusedCreate.externalId)).toBeNull();
     expect(await client.account(fine.externalId)).not.toBeNull();

@@ -82,6 +82,7 @@ const filterOf = (organizationId: string, condition: Condition, ids?: readonly s
 });
 
 const ACCOUNTS = 'accounts';
+const IDENTITY = 'organizationId_1_externalId_1'; // the index by which another request can have created an account first
 
 /** The greatest number of accounts in one read. The first ones are decoded while the database finds the next. */
 const MAX_READ = 250;
@@ -260,7 +261,8 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
         const account = sealNewAccount(newAccount, by, keys);
         return Object.assign(account, { _id: new ObjectId(account.id), id: undefined, organizationId });
       });
-      return { ...insertion(ACCOUNTS, documents), subjects: newAccounts.map(({ externalId }) => externalId) };
+      const subjects = newAccounts.map(({ externalId }) => externalId);
+      return { ...insertion(ACCOUNTS, documents), subjects, identity: IDENTITY };
     },
     /** The next version of accounts, which fails where one of them is no longer at the version that was read. */
     async prepareUpdate(organizationId: string, changes: readonly AccountUpdate[]): Promise<Write> {
@@ -269,7 +271,8 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
         filter: versionFilter(organizationId, stored),
         set: sealUpdate(stored, written, keys),
       }));
-      return { ...fieldUpdates(ACCOUNTS, updates), subjects: changes.map(({ stored }) => stored.externalId) };
+      const subjects = changes.map(({ stored }) => stored.externalId);
+      return { ...fieldUpdates(ACCOUNTS, updates), subjects, identity: IDENTITY };
     },
     /**
      * Encrypts the sensitive values of the next accounts, in the order of their external ids, with the current data key.

@@ -26,7 +26,7 @@ export class RefusedDocumentError extends Error {
   constructor(
     /** What the document is about, where its write says so. */
     readonly subject: string | undefined,
-    /** Whether a unique index refused it: another request may have created the same document first. */
+    /** Whether a unique index refused it by which another request may have created the same document first. */
     readonly isDuplicate: boolean,
   ) {
     super('The database refused a document');

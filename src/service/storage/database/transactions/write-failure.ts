@@ -31,8 +31,22 @@ export const isConflictCode = (code: unknown): boolean => CONFLICTS.has(Number(c
 export interface MeaningOfFailure {
   /** What each document or update is about; a refusal names it. */
   subjects?: readonly string[];
+  /**
+   * The name of the unique index by which another request can have created the same document first. Without it, every
+   * unique index is taken for that.
+   */
+  identity?: string;
   /** What it means that an update matches nothing; by default, that another request was faster. */
   whenMissed?: () => Error;
+}
+
+/** The index that refused a document: MongoDB and the embedded server write `index: a_1`, DocumentDB `Index 'a_1'`. */
+const NAMED_INDEX = /\b(?:index: |Index ')([^\s']+)/;
+
+/** Whether a refusal may mean that another request created the document; also where it does not name its index. */
+function mayBeCreated({ code, errmsg }: { code: number; errmsg: string }, identity: string | undefined): boolean {
+  const name = identity !== undefined && NAMED_INDEX.exec(errmsg)?.[1];
+  return code === DUPLICATE_KEY && (!name || name === identity);
 }
 
 export interface WriteAnswer {
@@ -44,19 +58,19 @@ export interface WriteAnswer {
 
 /**
  * What the answer to a write of `count` documents or updates means; undefined if all of it was written. A lost race is
- * planned again. A document that a unique index refuses is said to be one: another request may have just created it.
+ * planned again. A document is said to be a duplicate where another request may have just created it.
  */
 export function failureOf(
   { n, writeErrors: [first] = [] }: WriteAnswer,
   count: number,
-  { subjects, whenMissed }: MeaningOfFailure,
+  { subjects, identity, whenMissed }: MeaningOfFailure,
 ): Error | undefined {
   if (first) {
     if (LOST_RACES.has(first.code)) return new ContendedError();
     // A full disk or a server that shuts down is not the document's fault.
     const error = new MongoServerError({ ...first, message: first.errmsg });
     if (isDatabaseAway(error)) return error;
-    return new RefusedDocumentError(subjects?.[first.index], first.code === DUPLICATE_KEY);
+    return new RefusedDocumentError(subjects?.[first.index], mayBeCreated(first, identity));
   }
   return n < count ? (whenMissed?.() ?? new ContendedError()) : undefined;
 }

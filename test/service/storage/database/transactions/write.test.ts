@@ -13,6 +13,17 @@ it('a refusal tells what the refused document is about, and whether a unique ind
   expect(failureWith(121, { ...inserted, subjects: [] })).toMatchObject({ subject: undefined });
 });
 
+it.each([
+  ['E11000 duplicate key error collection: a.accounts index: o_1_e_1 dup key: { o: "index: bank_1", e: "x" }', true],
+  ["E11000 duplicate key error: Duplicate key violation on the requested collection: Index 'o_1_e_1'", true],
+  ['E11000 duplicate key error collection: a.accounts. Failed _id or unique index constraint.', true],
+  ['E11000 duplicate key error collection: a.accounts index: bank_1 dup key: { bank: "index: o_1_e_1" }', false],
+  ["E11000 duplicate key error: Duplicate key violation on the requested collection: Index 'bank_1'", false],
+])('a refusal says by its index whether another request may have created the document: %s', (errmsg, isDuplicate) => {
+  const answer = { n: 0, writeErrors: [{ code: 11000, index: 0, errmsg }] };
+  expect(failureOf(answer, 1, { subjects: ['a'], identity: 'o_1_e_1' })).toMatchObject({ subject: 'a', isDuplicate });
+});
+
 it.each([24, 112, 251])('a lost race with code %i that names a document counts as contention', (code) => {
   expect(failureWith(code)).toBeInstanceOf(ContendedError);
 });
