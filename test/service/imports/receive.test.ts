@@ -93,9 +93,18 @@ describe('creating an import', () => {
     const created = answers.filter(({ status }) => status === 201);
     expect(created).toHaveLength(5);
     const refused = answers.find(({ status }) => status !== 201);
-    expect(refused?.body).toMatchObject({ code: 'IMPORT_STATE_CONFLICT', message: expect.stringContaining('5') });
+    expect(refused?.body).toMatchObject({
+      code: 'IMPORT_STATE_CONFLICT',
+      message: expect.stringMatching(/5.*cancel one/),
+    });
+    const ids = created.map(({ body }) => (body.import as JsonObject).id as string);
+    for (const id of ids) expect(refused?.body.message).toContain(`${id} (RECEIVING)`);
+    const writer = await service.createKey({ organizationId: key.organizationId, scopes: ['accounts:write'] });
+    const { message } = (await createImport(service, writer.apiKey)).body;
+    for (const id of ids) expect(message).not.toContain(id);
+    expect(message).toContain('5 of other keys');
 
-    const [first] = created.map(({ body }) => (body.import as JsonObject).id as string);
+    const [first] = ids;
     await cancelImport(service, key.apiKey, String(first));
     expect((await createImport(service, key.apiKey)).status).toBe(201);
     const other = await service.createKey({ organizationId: 'org-b' });

@@ -1,14 +1,16 @@
 import { ServiceError } from '../../../base/errors';
 import { type OneByOne } from '../../../base/scheduling/one-by-one';
 import { NO_MEASURES } from '../../accounts/writes/measures';
+import { type RequestContext } from '../../callers/request/request-context';
 import { type WritingContext } from '../../callers/request/run-mutation';
 import { untilUncontended } from '../../storage/database/transactions/contention';
 import { hideStoredValues, showImport } from '../list/show-import';
-import { requireAskedRows } from '../list/visible-import';
+import { requireAskedRows, seesAllImports } from '../list/visible-import';
 import { NO_COUNTS } from '../model/counts';
 import { type ImportAnswer, type ImportOptions, type StoredImport } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
 import { type ImportRights } from '../model/import-rights';
+import { OPEN_STATES } from '../model/import-state';
 import { type ChangeImportDependencies, moverOf, rightsOf, rowsUntil } from './change-import';
 
 export interface AddImportDependencies extends ChangeImportDependencies {
@@ -22,6 +24,20 @@ export type NewImport = Pick<StoredImport, 'kind' | 'name' | 'undoes'> &
   ImportOptions;
 
 const PATIENCE = { tries: 8, message: 'Other requests were in the way of the new import; send the request again' };
+
+/** The failure where too many imports are open. It names those that the caller may see. */
+async function tooManyOpen(context: RequestContext, { imports }: AddImportDependencies): Promise<ServiceError> {
+  const open = await imports.list(context.organizationId, { states: OPEN_STATES, limit: IMPORT_LIMITS.open });
+  const seesAll = seesAllImports(context);
+  const seen = open.filter(({ createdBy }) => seesAll || createdBy === context.apiKeyId);
+  const others = open.length - seen.length;
+  const names = [
+    ...seen.map(({ id, state }) => `${id} (${state})`),
+    ...(others > 0 ? [`${others} of other keys`] : []),
+  ];
+  const message = `An organization may have ${IMPORT_LIMITS.open} open imports, and has ${names.join(', ')}`;
+  return new ServiceError('IMPORT_STATE_CONFLICT', `${message}: wait until one ends, or cancel one`);
+}
 
 /**
  * Adds an import of the caller, which has no rows yet. An undo waits for a worker, which gives it rows; others wait for
@@ -72,10 +88,7 @@ export function addImport(
   requireAskedRows(added, context);
   // In order: otherwise several would count before any of them is added.
   return inOrder(organizationId, async () => {
-    if ((await imports.countOpen(organizationId)) >= IMPORT_LIMITS.open) {
-      const message = `An organization may have ${IMPORT_LIMITS.open} imports that have not ended; finish or cancel one`;
-      throw new ServiceError('IMPORT_STATE_CONFLICT', message);
-    }
+    if ((await imports.countOpen(organizationId)) >= IMPORT_LIMITS.open) throw await tooManyOpen(context, dependencies);
     const answer: ImportAnswer = {
       success: true,
       code: 'IMPORT_CREATED',
