@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../src/base/time/durations';
 import { signHistory } from '../../src/cli/service/signed-roots';
 import { describeInBrowser } from '../support/browser';
+import { callerOf } from '../support/caller';
 import { barriersIn, savedBy } from '../support/console-page';
 import { TEST_SIGNING_KEY } from '../support/encryption-keys';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
@@ -42,6 +43,34 @@ describeInBrowser('the history in the console', () => {
     await expect(upsert.first().textContent()).resolves.toMatch(/Bucket[\s\S]*none[\s\S]*0010[\s\S]*nightly feed/);
     await page.getByText('3 shown: that is all').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('says of an erased person that the values are gone, on the page, in its file and in the run', async () => {
+    const owner = await service.createKey({ organizationId: 'org-erased' });
+    const row = buildRow({ externalId: 'E-1', person: { name: { last: 'Moreno' } } });
+    await postBulkUpsert(service, owner.apiKey, { accounts: [row] });
+    const again = { externalId: 'E-1', person: { name: { last: 'Silva' } }, bucket: '0010' };
+    await postBulkUpsert(service, owner.apiKey, { accounts: [again] });
+    await callerOf(service, owner).erase('E-1');
+    const { page } = await open('/history', owner);
+    const list = page.getByRole('main').getByRole('listitem');
+    await list
+      .filter({ hasText: 'Person erased' })
+      .getByText(/Person,.*: values erased$/)
+      .waitFor();
+    const upsert = list.filter({ hasText: 'Feed or import' });
+    await upsert.getByText('Last name: values erased').waitFor();
+    await upsert.getByRole('row', { name: 'Bucket none 0010' }).waitFor();
+    expect(await upsert.getByRole('row').count()).toBe(2);
+    expect(await savedBy(page, 'Save as CSV')).toContain('Last name: values erased');
+    await upsert.getByRole('link', { name: 'a run' }).click();
+    await page.getByText('Last name: values erased').waitFor();
+    await page.goto('/console/accounts/E-1');
+    await list.filter({ hasText: 'Feed or import' }).getByText('Last name: values erased').waitFor();
+    await list
+      .filter({ hasText: 'Person erased' })
+      .getByText(/Person,.*: values erased$/)
+      .waitFor();
   });
 
   it('is narrowed by account, key and days, in a URL that a colleague can open', async () => {

@@ -7,8 +7,7 @@ import { Time } from '../../ui/values/values';
 import { paths } from '../../url/paths';
 import { ViewLink } from '../../url/view-link';
 import { ChangesTable } from '../account/fields/field-value';
-import { labelOf } from '../account/fields/fields';
-import { type Change, changeText, partsOf } from '../account/history/words';
+import { type Change, changeText, erasedText, hasValues, partsOf } from '../account/history/words';
 import { OPERATIONS, surfaceWords } from '../labels';
 import { letGoBy } from '../people';
 import { HistoryChangesDocument, type HistoryChangesQuery } from './history.generated';
@@ -20,16 +19,10 @@ import { ByKey, Only, whoIn } from './only';
 /** Entries of a first push have all fields of an account. */
 const SHOWN = 6;
 
-interface ChangeListProps {
-  changes: readonly Change[];
-  /** Their values are gone for good: the names are all there is. */
-  areErased?: boolean;
-}
-
 /** The fields that a change touched, from what to what. */
-function ChangeList({ changes: all, areErased = false }: ChangeListProps) {
-  const changes = all.flatMap(partsOf);
-  if (areErased) return <p>{all.map(({ field }) => labelOf(field)).join(', ')}</p>;
+function ChangeList({ changes: all }: { changes: readonly Change[] }) {
+  const changes = all.filter(hasValues).flatMap(partsOf);
+  const erased = all.filter((change) => !hasValues(change));
   const more = changes.slice(SHOWN);
   return (
     <>
@@ -40,6 +33,7 @@ function ChangeList({ changes: all, areErased = false }: ChangeListProps) {
           <ChangesTable changes={more} />
         </details>
       )}
+      {erased.length > 0 && <p>{erasedText(erased)}</p>}
     </>
   );
 }
@@ -59,7 +53,7 @@ const Row = ({ entry }: { entry: Entry }) => (
       </span>
     </div>
     {entry.reason && <p>Reason: {entry.reason}</p>}
-    <ChangeList changes={entry.changes} areErased={entry.operation === 'ERASE'} />
+    <ChangeList changes={entry.changes} />
     <p className={styles.who}>
       by <ByKey {...entry} /> {surfaceWords(entry.surface)}
       {entry.import && letGoBy(entry.import, entry.apiKeyId)}

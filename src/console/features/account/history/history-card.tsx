@@ -14,8 +14,7 @@ import { type LetGo, letGoBy } from '../../people';
 import { type AccountDetailsFragment, AccountTrailDocument, type AccountTrailQuery } from '../account.generated';
 import styles from '../account.module.css';
 import { ChangesTable } from '../fields/field-value';
-import { labelOf } from '../fields/fields';
-import { type Change, fieldWords, hasValues, partsOf } from './words';
+import { type Change, erasedText, fieldWords, hasValues, partsOf } from './words';
 
 type Entry = NonNullable<AccountTrailQuery['account']>['auditTrail']['nodes'][number];
 
@@ -64,14 +63,18 @@ const ByWhom = ({ by: { apiKeyId, apiKeyName, actor, surface, requestId }, runId
 
 /** What an entry changed: in a line, and from what to what behind it. */
 function Changes({ changes: all }: { changes: readonly Change[] }) {
-  const changes = all.flatMap(partsOf);
-  const kept = changes.filter(hasValues);
-  if (kept.length === 0) return changes.length > 0 && <p>{changes.map(({ field }) => labelOf(field)).join(', ')}</p>;
+  const kept = all.filter(hasValues).flatMap(partsOf);
+  const erased = all.filter((change) => !hasValues(change));
   return (
-    <details className={styles.more}>
-      <summary>{fieldWords(changes)}</summary>
-      <ChangesTable changes={kept} />
-    </details>
+    <>
+      {kept.length > 0 && (
+        <details className={styles.more}>
+          <summary>{fieldWords(kept)}</summary>
+          <ChangesTable changes={kept} />
+        </details>
+      )}
+      {erased.length > 0 && <p>{erasedText(erased)}</p>}
+    </>
   );
 }
 

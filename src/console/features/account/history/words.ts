@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../ui/values/format-money';
 import { statusText } from '../../labels';
-import { isNothing, isObject, kindOf, labelOf, valueIn } from '../fields/fields';
+import { isNothing, isObject, isSame, kindOf, labelOf, valueIn } from '../fields/fields';
 
 /** A field that an entry changed. */
 export interface Change {
@@ -11,15 +11,16 @@ export interface Change {
 
 const MAX_NAMED = 3;
 
-/** A change of an object that has no label, as changes of what it holds. */
+/** A change of an object that has no label, as changes of what differs in it. */
 export function partsOf(change: Change): Change[] {
   const { field, from, to } = change;
   const objects = [from, to].filter(isObject);
   const isWhole = labelOf(field) !== field || ![from, to].every((value) => isNothing(value) || isObject(value));
   if (objects.length === 0 || isWhole) return [change];
-  return [...new Set(objects.flatMap(Object.keys))].flatMap((name) =>
-    partsOf({ field: `${field}.${name}`, from: valueIn(from, [name]), to: valueIn(to, [name]) }),
-  );
+  return [...new Set(objects.flatMap(Object.keys))]
+    .map((name) => ({ field: `${field}.${name}`, from: valueIn(from, [name]), to: valueIn(to, [name]) }))
+    .filter((part) => !isSame(part.from, part.to))
+    .flatMap(partsOf);
 }
 
 /** A value that fits into a sentence; undefined for the others. */
@@ -40,9 +41,20 @@ export function valueText(field: string, value: unknown): string | undefined {
 const shownText = (field: string, value: unknown): string =>
   isNothing(value) ? '–' : (valueText(field, value) ?? (typeof value === 'string' ? value : JSON.stringify(value)));
 
+/** Whether the values of a change are still there: those of an erased person are null. */
+export const hasValues = ({ from, to }: Change): boolean => (from ?? to ?? null) !== null;
+
+/** The fields of changes whose values are gone. */
+export const erasedText = (changes: readonly Change[]): string =>
+  `${changes.map(({ field }) => labelOf(field)).join(', ')}: values erased`;
+
 /** A change in one line, from what to what. */
-export const changeText = ({ field, from, to }: Change): string =>
-  `${labelOf(field)}: ${shownText(field, from)} → ${shownText(field, to)}`;
+export function changeText(change: Change): string {
+  const { field, from, to } = change;
+  return hasValues(change)
+    ? `${labelOf(field)}: ${shownText(field, from)} → ${shownText(field, to)}`
+    : erasedText([change]);
+}
 
 function changeWords({ field, from, to }: Change): string {
   const [before, after] = [valueText(field, from), valueText(field, to)];
@@ -52,9 +64,6 @@ function changeWords({ field, from, to }: Change): string {
 
 /** Whether a change is one of those that people look for. */
 const isSought = ({ field }: Change): boolean => ['status', 'currentBalance'].includes(field);
-
-/** Whether the values of a change are still there: those of an erased person are not. */
-export const hasValues = ({ from, to }: Change): boolean => !(isNothing(from) && isNothing(to));
 
 /** The changed fields as people call them: the first ones with their values, and how many more there are. */
 export function fieldWords(changes: readonly Change[]): string {
