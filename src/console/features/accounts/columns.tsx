@@ -2,6 +2,7 @@ import { type ReactNode } from 'react';
 import { Badge } from '../../ui/badge';
 import { type Column } from '../../ui/table/column';
 import { formatDay, formatTime, leadingDay } from '../../ui/values/format-time';
+import { separatorOf } from '../../ui/values/texts';
 import { Day, Money, None, Phone, Time } from '../../ui/values/values';
 import { codecOf } from '../../url/codec';
 import { paths } from '../../url/paths';
@@ -128,7 +129,9 @@ export const COLUMNS: readonly AccountColumn[] = [
   }),
   column('client', 'Client', 190, ({ client }) => client),
   column('bank', 'Bank', 170, ({ bank }) => bank),
-  column('tags', 'Tags', 200, ({ tags }) => tags.join(', ')),
+  column('tags', 'Tags', 200, ({ tags }) => tags.join(', '), {
+    cell: ({ tags }) => textCell(tags.join(separatorOf(tags))),
+  }),
   column('phoneNumber', 'Phone number', 160, ({ phoneNumber }) => phoneNumber, {
     cell: ({ phoneNumber }) => (phoneNumber ? <Phone number={phoneNumber} /> : <None />),
   }),

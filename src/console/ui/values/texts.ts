@@ -19,6 +19,10 @@ export const textsIn = (text: string): string[] =>
     ),
   ];
 
+/** What stands between the items of a list that people read: commas within an item must not look like its end. */
+export const separatorOf = (items: readonly unknown[]): string =>
+  items.some((item) => String(item).includes(',')) ? '; ' : ', ';
+
 /** How texts are typed in a field that takes several. */
 export const LIST_HELP = 'Separated by commas. With a comma inside one: ["a, b", "c"].';
 

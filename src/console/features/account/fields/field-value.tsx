@@ -3,7 +3,7 @@ import { type AccountStatusCategory, type TypeOfDebt } from '../../../api/schema
 import { Badge } from '../../../ui/badge';
 import { formatShare } from '../../../ui/values/format-money';
 import { statedDay } from '../../../ui/values/format-time';
-import { textOfList } from '../../../ui/values/texts';
+import { separatorOf } from '../../../ui/values/texts';
 import { Day, Money, None, Phone, Time } from '../../../ui/values/values';
 import { enumName, STATUS_CATEGORIES, statusText, TYPES_OF_DEBT } from '../../labels';
 import styles from '../account.module.css';
@@ -26,7 +26,7 @@ function Parts({ value }: { value: object }) {
     return value.map((item: unknown, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name
       <Fragment key={at}>
-        {at > 0 && !isMadeOfOthers(item) && ', '}
+        {at > 0 && !isMadeOfOthers(item) && separatorOf(value)}
         <Json value={item} />
       </Fragment>
     ));
@@ -69,7 +69,7 @@ const SHOWN: Record<Kind, (value: unknown) => ReactNode> = {
   time: (value) => <Moment text={String(value)} />,
   instant: (value) => <Time iso={String(value)} />,
   flag: (value) => (value ? 'Yes' : 'No'),
-  list: (value) => (Array.isArray(value) ? textOfList(value) : jsonText(value)),
+  list: (value) => (Array.isArray(value) ? value.join(separatorOf(value)) : jsonText(value)),
   json: (value) => <Json value={value} />,
 };
 

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../ui/values/format-money';
+import { separatorOf } from '../../../ui/values/texts';
 import { statusText } from '../../labels';
 import { isNothing, isObject, isSame, kindOf, labelOf, valueIn } from '../fields/fields';
 
@@ -38,8 +39,13 @@ export function valueText(field: string, value: unknown): string | undefined {
   }
 }
 
-const shownText = (field: string, value: unknown): string =>
-  isNothing(value) ? '–' : (valueText(field, value) ?? (typeof value === 'string' ? value : JSON.stringify(value)));
+const isText = (value: unknown) => typeof value === 'string';
+
+function shownText(field: string, value: unknown): string {
+  if (isNothing(value)) return '–';
+  if (Array.isArray(value) && value.every(isText)) return value.join(separatorOf(value));
+  return valueText(field, value) ?? (typeof value === 'string' ? value : JSON.stringify(value));
+}
 
 /** Whether the values of a change are still there: those of an erased person are null. */
 export const hasValues = ({ from, to }: Change): boolean => (from ?? to ?? null) !== null;
