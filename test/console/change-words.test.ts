@@ -1,16 +1,40 @@
-import { changeText, fieldWords, partsOf } from '../../src/console/features/account/history/words';
+import {
+  changeText,
+  erasedText,
+  fieldWords,
+  hasValues,
+  partsOf,
+} from '../../src/console/features/account/history/words';
 import { nameOf } from '../../src/console/features/imports/words';
 
 describe('changes, in words', () => {
   it('say yes and no, and statuses and amounts as people do', () => {
     expect(fieldWords([{ field: 'smsOptOut.isOptedOut', from: true, to: false }])).toBe('Opted out from Yes to No');
+    expect(changeText({ field: 'status', from: 'PAID IN FULL', to: 'CEASE & DESIST' })).toBe(
+      'Status: Paid in full → Cease & desist',
+    );
+    expect(changeText({ field: 'typeOfDebt', to: 'student_loan_federal' })).toBe(
+      'Type of debt: – → Student loan, federal',
+    );
     expect(fieldWords([{ field: 'currentBalance', from: 10, to: 8.5 }])).toBe('Current balance from 10.00 to 8.50');
   });
 
   it('are one line each in tables and files, with what is not there as a dash', () => {
     expect(changeText({ field: 'smsOptOut.isOptedOut', to: true })).toBe('Opted out: – → Yes');
     expect(changeText({ field: 'currentBalance', from: 812.4, to: 10 })).toBe('Current balance: 812.40 → 10.00');
-    expect(changeText({ field: 'tags', from: [], to: ['vip'] })).toBe('Tags: – → ["vip"]');
+    expect(changeText({ field: 'tags', from: [], to: ['vip'] })).toBe('Tags: – → vip');
+    expect(changeText({ field: 'tags', to: ['late, twice', 'vip'] })).toBe('Tags: – → late, twice; vip');
+  });
+
+  it('say of an erased person that the values are gone', () => {
+    expect(changeText({ field: 'person.name.last', from: null, to: null })).toBe('Last name: values erased');
+    expect(erasedText([{ field: 'person' }, { field: 'address' }])).toBe('Person, Address: values erased');
+    expect(
+      [
+        { field: 'tags', from: null, to: [] },
+        { field: 'client', to: '' },
+      ].map(hasValues),
+    ).toEqual([true, true]);
   });
 
   it('name what an object holds that came or went as one, and keep what has a label', () => {
@@ -18,6 +42,10 @@ describe('changes, in words', () => {
     expect(partsOf({ field: 'history.lastPayment', from: paid, to: null })).toEqual([
       { field: 'history.lastPayment.amount', from: 40, to: undefined },
       { field: 'history.lastPayment.date', from: '2026-11-25', to: undefined },
+    ]);
+    const [before, after] = [paid, { ...paid, amount: 50 }].map((one) => ({ ...one, note: null }));
+    expect(partsOf({ field: 'history.lastPayment', from: before, to: after })).toEqual([
+      { field: 'history.lastPayment.amount', from: 40, to: 50 },
     ]);
     const whole = [
       { field: 'originalCreditor', from: null, to: { name: 'Harbor Bank' } },

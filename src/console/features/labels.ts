@@ -80,12 +80,18 @@ export const STATUS_CATEGORIES: Record<AccountStatusCategory, string> = {
   CLOSED: 'Closed',
 };
 
-/** The name of GraphQL for a value as REST has it: histories hold values so. */
-export const enumName = (value: unknown): string =>
-  String(value).replace('&', 'AND').replaceAll(' ', '_').toUpperCase();
+/** The fields of which the service names the values. */
+const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: STATUSES,
+  statusCategory: STATUS_CATEGORIES,
+  typeOfDebt: TYPES_OF_DEBT,
+};
 
-/** A status, named by either surface, as people call it. */
-export const statusText = (value: unknown): string => STATUSES[enumName(value) as AccountStatus] ?? String(value);
+/** The name of GraphQL for a value as REST has it: histories and files hold values so. */
+const enumName = (value: unknown): string => String(value).replace('&', 'AND').replaceAll(' ', '_').toUpperCase();
+
+/** A value that the service names, by the name of either surface, as people call it; other values as they are. */
+export const choiceText = (field: string, value: unknown): string => CHOICES[field]?.[enumName(value)] ?? String(value);
 
 /** What is done to accounts. */
 export const OPERATIONS: Readonly<Record<ChangeOperation, string>> = {

@@ -58,7 +58,7 @@ function unmatchedValues({ header, field: target, cells }: DraftColumn): Finding
   if (values.length === 0) return [];
   const byText = Object.fromEntries(values.map(({ value, nearest }) => [value, nearest ?? '']));
   const open = values.flatMap(({ value, candidates }) => (candidates ? [{ value, candidates }] : []));
-  return [{ rule: { values: byText }, note: { kind: 'values', open } }];
+  return [{ rule: { values: byText }, note: { kind: 'values', field: target, open } }];
 }
 
 /** Settlements are fractions from 0 to 1. A larger number is a percentage. */

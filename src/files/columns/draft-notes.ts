@@ -4,7 +4,7 @@ export type DraftNote =
   | { kind: 'rival'; field: string; meaning: string | undefined; owner: string; column: string }
   | { kind: 'only number'; missing: string; fields: readonly string[] }
   | { kind: 'lost zeros'; digits: number }
-  | { kind: 'values'; open: readonly { value: string; candidates: readonly string[] }[] }
+  | { kind: 'values'; field: string; open: readonly { value: string; candidates: readonly string[] }[] }
   | { kind: 'placeholders'; texts: readonly string[] }
   | {
       kind:

@@ -30,7 +30,7 @@ describeInBrowser('importing a file in the console', () => {
     await matchPlacements(page);
     await columns.getByText('+12125550134').waitFor();
     await columns.getByText('2018-03-04').waitFor();
-    await page.getByLabel('PIF in Stat').selectOption('PAID IN FULL');
+    await page.getByLabel('PIF in Stat').selectOption({ label: 'Paid in full' });
     await page.getByText('3 of all 4 rows can be sent').waitFor();
     await page.getByRole('button', { name: 'Send and plan' }).click();
 

@@ -1,11 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
-import { type AccountStatusCategory, type TypeOfDebt } from '../../../api/schema.generated';
 import { Badge } from '../../../ui/badge';
 import { formatShare } from '../../../ui/values/format-money';
 import { statedDay } from '../../../ui/values/format-time';
 import { separatorOf } from '../../../ui/values/texts';
 import { Day, Money, None, Phone, Time } from '../../../ui/values/values';
-import { enumName, STATUS_CATEGORIES, statusText, TYPES_OF_DEBT } from '../../labels';
+import { choiceText } from '../../labels';
 import styles from '../account.module.css';
 import { isNothing, type Kind, kindOf, labelOf } from './fields';
 
@@ -58,9 +57,9 @@ const Json = ({ value }: { value: unknown }) =>
 
 const SHOWN: Record<Kind, (value: unknown) => ReactNode> = {
   text: (value) => jsonText(value),
-  status: (value) => <Badge>{statusText(value)}</Badge>,
-  category: (value) => STATUS_CATEGORIES[value as AccountStatusCategory] ?? String(value),
-  debt: (value) => TYPES_OF_DEBT[enumName(value) as TypeOfDebt] ?? String(value),
+  status: (value) => <Badge>{choiceText('status', value)}</Badge>,
+  category: (value) => choiceText('statusCategory', value),
+  debt: (value) => choiceText('typeOfDebt', value),
   money: (value) => <Money value={value as number | string} />,
   number: (value) => String(value),
   share: (value) => <data value={String(value)}>{formatShare(Number(value))}</data>,

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../ui/values/format-money';
 import { separatorOf } from '../../../ui/values/texts';
-import { statusText } from '../../labels';
+import { choiceText } from '../../labels';
 import { isNothing, isObject, isSame, kindOf, labelOf, valueIn } from '../fields/fields';
 
 /** A field that an entry changed. */
@@ -29,7 +29,9 @@ export function valueText(field: string, value: unknown): string | undefined {
   if (isNothing(value)) return undefined;
   switch (kindOf(field)) {
     case 'status':
-      return statusText(value);
+    case 'category':
+    case 'debt':
+      return choiceText(field, value);
     case 'money':
       return formatMoney(value as number | string);
     case 'flag':

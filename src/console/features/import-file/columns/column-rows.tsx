@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, IconButton } from '../../../ui/button';
 import fieldStyles from '../../../ui/field.module.css';
+import { choiceText } from '../../labels';
 import { labelOf, noteWords } from '../faults/words';
 import styles from '../import-file.module.css';
 import { type Field, type OpenMapping, type Preview, type Table } from '../reading/messages';
@@ -89,7 +90,7 @@ function After({ preview, column, at }: { preview: Preview | undefined; column: 
     <td>
       {cells.map(({ field, text, fault }) => (
         <div key={field} className={fault ? styles.faulty : undefined} title={fault}>
-          {text || '–'}
+          {text ? choiceText(field, text) : '–'}
           {fault && <span className={styles.reason}> {fault}</span>}
         </div>
       ))}

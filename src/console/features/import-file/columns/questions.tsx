@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { ChoiceField } from '../../../ui/field';
 import { countText, formatCount } from '../../../ui/values/format-money';
+import { choiceText } from '../../labels';
 import { labelOf } from '../faults/words';
 import styles from '../import-file.module.css';
 import { type Field, type OpenMapping } from '../reading/messages';
@@ -75,7 +76,10 @@ export function ValueChoices({ mapping, unmatched, fields, onChange }: ValueChoi
             label={`${choice.text} in ${choice.column}`}
             help={labelOf(choice.field)}
             none="Choose"
-            options={[...valuesOf(choice).map((value) => [value, value] as const), [LEFT, 'Leave the field alone']]}
+            options={[
+              ...valuesOf(choice).map((value) => [value, choiceText(choice.field, value)] as const),
+              [LEFT, 'Leave the field alone'],
+            ]}
             value={choice.value ?? LEFT}
             onChoose={(value = '') =>
               onChange(chooseValue(mapping, choice, choice.text, value === LEFT ? null : value))

@@ -1,6 +1,7 @@
 import { type DraftNote } from '../../../../files/columns/draft-notes';
 import { type Cause } from '../../../../files/rows/tally';
 import { labelOf as labelOfField } from '../../account/fields/fields';
+import { choiceText } from '../../labels';
 import { type OpenMapping } from '../reading/messages';
 import { plainWords } from '../reading/plain-words';
 
@@ -38,7 +39,10 @@ export function noteWords(note: DraftNote, mapping: OpenMapping, fields: readonl
     case 'lost zeros':
       return `Some cells have lost zeros in front: they are filled up to ${note.digits} digits.`;
     case 'values': {
-      const open = note.open.map(({ value, candidates }) => `“${value}” may be ${candidates.join(' or ')}.`);
+      const open = note.open.map(
+        ({ value, candidates }) =>
+          `“${value}” may be ${candidates.map((one) => choiceText(note.field, one)).join(' or ')}.`,
+      );
       return ['Some of its values match none. Choose below what they stand for.', ...open].join(' ');
     }
     case 'placeholders':
