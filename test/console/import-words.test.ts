@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultWords, noteWords } from '../../src/console/features/import-file/faults/words';
 import { plainWords, remediesFor } from '../../src/console/features/import-file/reading/plain-words';
+import { choiceText } from '../../src/console/features/labels';
+import { type DraftNote } from '../../src/files/columns/draft-notes';
 import { NO_MAPPING } from '../../src/files/columns/mapping';
 import { draftWithNotes } from '../../src/files/columns/mapping-draft';
+import { ROW_FIELDS } from '../../src/files/fields/row-fields';
 
 const FILES = join(__dirname, '../../src/files');
 
@@ -60,6 +63,26 @@ describe('the words of the import view', () => {
     const told = all.flatMap((note) => noteWords(note, NO_MAPPING, note.kind === 'rival' ? [] : fields) ?? []);
     expect(told.length).toBeGreaterThan(5);
     expect(told.filter((text) => /"(?:firstOf|digits|split|type|dates|country)"|null|--/.test(text))).toEqual([]);
-    expect(noteWords({ kind: 'no country' }, { ...NO_MAPPING, country: 'US' }, [])).toBeUndefined();
+    const noCountry = { kind: 'no country', areAll: true } as const;
+    expect(noteWords(noCountry, { ...NO_MAPPING, country: 'US' }, [])).toBeUndefined();
+  });
+
+  it('say whether all numbers of a column name no country, or some', () => {
+    const wordsOf = (...cells: string[]) =>
+      draftWithNotes(
+        ['Cell'],
+        cells.map((cell) => [cell]),
+      ).notes.Cell?.flatMap((note) => noteWords(note, NO_MAPPING, ['phoneNumber']) ?? []);
+    expect(wordsOf('(212) 555-0134', '(212) 555-0135')).toEqual(['Its numbers name no country. Choose it below.']);
+    expect(wordsOf('(212) 555-0134', '+12125550135')).toEqual([
+      'Some of its numbers name no country. Choose it below.',
+    ]);
+  });
+
+  it('call values of the service as the rest of the console does', () => {
+    const note = { kind: 'values', field: 'status', open: [{ value: 'Full', candidates: ['PAID IN FULL', 'OTHER'] }] };
+    expect(noteWords(note as DraftNote, NO_MAPPING, ['status'])).toMatch(/“Full” may be Paid in full or Other\.$/);
+    for (const { name, values = [] } of ROW_FIELDS)
+      for (const value of values) expect(choiceText(name, value)).toMatch(/^[A-Z]+(?![A-Z_]).*[a-z]|^Do not call$/);
   });
 });

@@ -93,8 +93,10 @@ function numbersIn({ cells }: DraftColumn, decimal: DecimalSign | undefined): Fi
   return own === undefined || own === decimal ? [] : [{ rule: { decimal: own }, note: { kind: 'ambiguous numbers' } }];
 }
 
-const phonesWithoutCountry = ({ cells }: DraftColumn): Finding[] =>
-  cells.some((cell) => !cell.startsWith('+')) ? [{ note: { kind: 'no country' } }] : [];
+function phonesWithoutCountry({ cells }: DraftColumn): Finding[] {
+  const without = cells.filter((cell) => !cell.startsWith('+')).length;
+  return without > 0 ? [{ note: { kind: 'no country', areAll: without === cells.length } }] : [];
+}
 
 /** What the cells of a column show, and what a person has to decide. */
 export function cellFindings(column: DraftColumn, { dates, decimal }: FileReadings): Finding[] {

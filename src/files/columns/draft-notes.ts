@@ -6,6 +6,7 @@ export type DraftNote =
   | { kind: 'lost zeros'; digits: number }
   | { kind: 'values'; field: string; open: readonly { value: string; candidates: readonly string[] }[] }
   | { kind: 'placeholders'; texts: readonly string[] }
+  | { kind: 'no country'; areAll: boolean }
   | {
       kind:
         | 'unknown'
@@ -16,8 +17,7 @@ export type DraftNote =
         | 'serial dates'
         | 'converted dates'
         | 'ambiguous numbers'
-        | 'fractions'
-        | 'no country';
+        | 'fractions';
     };
 
 /** By column. Names of columns are data; even `__proto__` may be one. */
@@ -68,6 +68,6 @@ export function noteText(note: DraftNote): string {
     case 'fractions':
       return 'Some cells end in .0, as numbers do; "digits" takes that off.';
     case 'no country':
-      return 'Its numbers have no country code: set "country", such as "US".';
+      return `${note.areAll ? 'Its numbers' : 'Some of its numbers'} have no country code: set "country", such as "US".`;
   }
 }

@@ -64,6 +64,7 @@ export function noteWords(note: DraftNote, mapping: OpenMapping, fields: readonl
     case 'fractions':
       return 'Some cells end in .0, as numbers do: that is taken off.';
     case 'no country':
-      return mapping.country ? undefined : 'Its numbers name no country. Choose it below.';
+      if (mapping.country) return undefined;
+      return `${note.areAll ? 'Its numbers name' : 'Some of its numbers name'} no country. Choose it below.`;
   }
 }
