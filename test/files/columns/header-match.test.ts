@@ -65,6 +65,11 @@ describe('the name of a column', () => {
     ['Charge-Off Balance', 'history.chargedOff.balance'],
     ['Addr Ln 2', 'address.additionalStreet'],
     ['Port Cd', 'portfolioId'],
+    ['maxSettlementToday', 'paymentRules.maxSettlementToday'],
+    ['max_settlement_plan', 'paymentRules.maxSettlementPlan'],
+    ['statuteLimitationsDate', 'history.statuteLimitationsDate'],
+    ['optedOutAt', 'smsOptOut.optedOutAt'],
+    ['last4SSN', 'person.last4SSN'],
   ])('the column name %s is matched to its field with certainty', (header, field) => {
     const match = matchHeaders([header], new Map()).get(header);
     expect(match?.sure ? match.field : undefined).toBe(field);

@@ -133,9 +133,23 @@ export function knownHeader(header: string): Known | undefined {
 }
 
 const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-const FIELD_BY_NAME = new Map(ROW_FIELDS.map(({ name }) => [normalized(name), name]));
+const ownName = (path: string): string => path.split('.').at(-1) ?? path;
 
-/** The field that a column is named after: `person.name.first`, `Person Name First` or `person_name_first`. */
+/**
+ * Fields by their paths, and by their own names, such as `maxSettlementToday`. Of these only those of several words: one
+ * word, such as `number` or `date`, is of too many things.
+ */
+const FIELD_BY_NAME = new Map(
+  [
+    ...ROW_FIELDS.map(({ name }) => [ownName(name), name] as const).filter(([own]) => /[A-Z]/.test(own)),
+    ...ROW_FIELDS.map(({ name }) => [name, name] as const),
+  ].map(([name, field]) => [normalized(name), field]),
+);
+
+/**
+ * The field that a column is named after: `person.name.first`, `Person Name First` or `person_name_first`, and
+ * `maxSettlementToday`.
+ */
 const fieldNamed = (header: string): string | undefined =>
   rowFieldAt(header) ? header : FIELD_BY_NAME.get(normalized(header));
 
