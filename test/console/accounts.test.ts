@@ -51,6 +51,9 @@ describeInBrowser('the list of accounts', () => {
     await found(page, '1 account found');
     expect(await firstId(page)).toBe(id(7));
     expect(page.url()).toContain('q=obrien');
+    await page.getByRole('searchbox', { name: 'Search accounts' }).fill('..');
+    await found(page, '0 accounts found');
+    await page.getByText('There is nothing to search for').waitFor();
     await page.getByRole('searchbox', { name: 'Search accounts' }).fill('');
     await found(page, '250 accounts');
 

@@ -123,6 +123,7 @@ export default function Accounts() {
     keepColumns(organizationId, choice);
     change(choice, { replace: true });
   };
+  const isWordless = q.trim() !== '' && !/[\p{L}\p{N}]/u.test(q);
   const isNarrowed = conditions.length > 0 || q !== '' || on !== undefined;
 
   return (
@@ -190,7 +191,9 @@ export default function Accounts() {
         linkOf={linkOf}
         empty={
           <Empty
-            title={isNarrowed ? 'No account matches' : 'No accounts yet'}
+            title={
+              isWordless ? 'There is nothing to search for' : isNarrowed ? 'No account matches' : 'No accounts yet'
+            }
             actions={
               isNarrowed ? (
                 <Button onClick={() => change({ conditions: [], q: '', on: undefined })}>Show all accounts</Button>

@@ -67,7 +67,7 @@ class OtherConditions {
     optional(
       'Words that each begin a word of the last or first name, the external id, the file number, the e-mail address or ' +
         'the phone number, of which the last four or seven digits are words, too; neither case, accents nor apostrophes ' +
-        'matter, nor how a phone number is spelled.',
+        'matter, nor how a phone number is spelled. An empty text finds every account, one without words, such as `-`, none.',
     ),
   )
   search?: string | null;

@@ -169,13 +169,15 @@ class FilterReader {
     return [{ kind: 'isNull', path: 'legalHold.placedAt', isNull: !onLegalHold }];
   }
 
-  /** A search without words sets no condition, like an empty search box. */
+  /** An empty search sets no condition, like an empty search box. One without a word, such as `-`, finds nothing. */
   private search({ search }: AccountFilter): Condition[] {
     if (!given(search)) return [];
     if (search.length > LIMITS_OF_FILTER.search)
       throw tooMuch(`search must be at most ${LIMITS_OF_FILTER.search} characters long`);
     if (!isStorable(search)) return [NOTHING];
+    if (search.trim() === '') return [];
     const words = askedWords(search);
+    if (words.length === 0) return [NOTHING];
     this.add(words.length);
     return words.map(foundBy);
   }

@@ -85,6 +85,7 @@ function isFound(account: ModelAccount, search: string): boolean {
   if (inCountry.length > 7) keys.push(inCountry.slice(-7));
   const isNumber = /^[+\d() -]*\d[() -]+\d[\d() -]*$/.test(search);
   const words = isNumber ? [search.replace(/\D/g, '')] : wordsOf(fold(search));
+  if (search.trim() !== '' && words.every((word) => word === '')) return false;
   // A country code asks for a whole number, or for an id that is written so.
   if (/^\+\d+$/.test(search)) return phoneNumber.startsWith(search) || account.externalId.startsWith(search);
   return words.every((word) => keys.some((key) => key !== '' && key.startsWith(word)));
