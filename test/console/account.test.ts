@@ -73,6 +73,27 @@ describeInBrowser('an account', () => {
     const { page } = await open(externalId);
     await glance(page).getByRole('row', { name: 'codes 1, 2' }).waitFor();
     await glance(page).getByRole('row').filter({ hasText: 'Mon, Tue' }).waitFor();
+    await push(
+      buildRow({ externalId, tags: ['late, twice', 'vip'], metadata: { filenumber: 'F', codes: ['a, b', 'c'] } }),
+    );
+    await page.reload();
+    await glance(page).getByRole('row', { name: 'codes a, b; c' }).waitFor();
+    await glance(page).getByRole('row', { name: 'Tags late, twice; vip' }).waitFor();
+  });
+
+  it.each(['.', '..', '..~'])('with the id %s is opened from the list, edited, and read again', async (externalId) => {
+    const owner = await service.createKey({ organizationId: 'org-dots' });
+    await postBulkUpsert(service, owner.apiKey, { accounts: [buildRow({ externalId })] });
+    const { page } = await openView(owner, { path: '/accounts' });
+    await page.getByRole('grid').getByRole('link', { name: externalId, exact: true }).click();
+    const title = page.getByRole('heading', { level: 1, name: externalId, exact: true });
+    await title.waitFor();
+    await glance(page).waitFor();
+    await page.reload();
+    await title.waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('heading', { level: 1, name: `Edit ${externalId}`, exact: true }).waitFor();
+    await page.getByLabel('Client', { exact: true }).waitFor();
   });
 
   it('underlines the links within the sentence that says who changed it', async () => {

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { choice, codecOf, day, flag, optionalChoice, text, texts } from '../../src/console/url/codec';
 import { organizationPath, readAddress } from '../../src/console/url/organization';
+import { paths } from '../../src/console/url/paths';
+import { idOfSegment } from '../../src/console/url/segment';
 
 const CODEC = codecOf({
   q: text(),
@@ -22,6 +24,17 @@ describe('the address of an organization', () => {
         const path = organizationPath(base, organizationId) + rest;
         expect(new URL(path, 'https://host').pathname).toBe(path);
         expect(readAddress(base, path)).toEqual({ organizationId, rest });
+      }),
+    );
+  });
+
+  it('so is every external id, also one of dots, which browsers take for a way up', () => {
+    const ids = fc.oneof(fc.string({ unit: 'grapheme', minLength: 1 }), fc.constantFrom('.', '..', '..~', '%2e'));
+    fc.assert(
+      fc.property(ids, (externalId) => {
+        const { pathname } = new URL(paths.account(externalId), 'https://host');
+        expect(paths.account(externalId)).toBe(pathname);
+        expect(idOfSegment(decodeURIComponent(pathname.replace('/accounts/', '')))).toBe(externalId);
       }),
     );
   });

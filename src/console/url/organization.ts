@@ -1,3 +1,5 @@
+import { idOfSegment, segmentOf } from './segment';
+
 /** An address of the console, apart from what leads to the console. */
 export interface Address {
   /** Whose it is. Addresses of before 0.4.0 name nobody. */
@@ -6,16 +8,9 @@ export interface Address {
   rest: string;
 }
 
-/** Browsers take dots alone for a way up. */
-const DOTS = /^\.{1,2}~*$/;
-
-const segmentOf = (organizationId: string): string =>
-  DOTS.test(organizationId) ? `${organizationId}~` : encodeURIComponent(organizationId);
-
 function idOf(segment: string): string {
   try {
-    const id = decodeURIComponent(segment);
-    return DOTS.test(id) ? id.replace(/~$/, '') : id;
+    return idOfSegment(decodeURIComponent(segment));
   } catch {
     return segment;
   }

@@ -1,4 +1,5 @@
 import { generatePath } from 'react-router';
+import { segmentOf } from './segment';
 
 /** What a link into the list of accounts may ask for: names of the URL of the list. */
 export interface AccountsQuery {
@@ -19,8 +20,8 @@ export const paths = {
   },
   /** @param on a day beside which it is shown */
   account: (externalId: string, on?: string): string =>
-    `${generatePath('/accounts/:externalId', { externalId })}${on === undefined ? '' : `?${new URLSearchParams({ on })}`}`,
-  editAccount: (externalId: string): string => generatePath('/accounts/:externalId/edit', { externalId }),
+    `/accounts/${segmentOf(externalId)}${on === undefined ? '' : `?${new URLSearchParams({ on })}`}`,
+  editAccount: (externalId: string): string => `/accounts/${segmentOf(externalId)}/edit`,
   imports: (): string => '/imports',
   runs: (): string => '/imports?list=runs',
   import: (id: string): string => generatePath('/imports/:id', { id }),

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useParams } from 'react-router';
 import { useChanges } from '../../api/live';
 import { useSession } from '../../api/session';
 import { useGraphql } from '../../api/use-graphql';
@@ -15,6 +14,7 @@ import { formatDay, formatExactTime } from '../../ui/values/format-time';
 import { Time } from '../../ui/values/values';
 import { codecOf, day } from '../../url/codec';
 import { paths } from '../../url/paths';
+import { useExternalId } from '../../url/use-external-id';
 import { useUrlState } from '../../url/use-url-state';
 import { ViewLink } from '../../url/view-link';
 import { useOpened } from '../finding/find-accounts';
@@ -157,7 +157,7 @@ function Details({ account }: { account: AccountDetailsFragment }) {
 
 /** One account: what it is, what it was on any day, and what happened to it. */
 export default function Account() {
-  const { externalId = '' } = useParams();
+  const externalId = useExternalId();
   const query = useGraphql(AccountDocument, { externalId });
   const account = query.isPlaceholderData ? undefined : query.data?.account;
   return (

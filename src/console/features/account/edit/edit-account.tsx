@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useSession } from '../../../api/session';
 import { useAnswer } from '../../../api/use-answer';
 import { useGraphql } from '../../../api/use-graphql';
@@ -15,6 +15,7 @@ import { Empty, NotAllowed, ReadState } from '../../../ui/states/states';
 import { countText } from '../../../ui/values/format-money';
 import { LIST_HELP } from '../../../ui/values/texts';
 import { paths } from '../../../url/paths';
+import { useExternalId } from '../../../url/use-external-id';
 import { ViewLink } from '../../../url/view-link';
 import { STATUSES, TYPES_OF_DEBT } from '../../labels';
 import { type AccountDetailsFragment, AccountDocument } from '../account.generated';
@@ -257,7 +258,7 @@ function EditForm({ account, readAgain }: EditFormProps) {
 
 /** Changes one account. */
 export default function EditAccount() {
-  const { externalId = '' } = useParams();
+  const externalId = useExternalId();
   const { can } = useSession();
   const query = useGraphql(AccountDocument, { externalId });
   const back = <ViewLink to={paths.account(externalId)}>Back to the account</ViewLink>;
