@@ -70,6 +70,12 @@ describeInBrowser('changing an account', () => {
     expect(await stored(externalId)).toMatchObject({ bank: 'Mine', client: 'Theirs too' });
   });
 
+  it('what cannot be changed here is said, with what can be done', async () => {
+    const { page } = await open('/edit', { metadata: { filenumber: 'F1', agents: ['KM'] } });
+    await page.getByText('For new fields, lists and objects in it, and for charge-off events, use').waitFor();
+    expect(await page.getByLabel('agents').count()).toBe(0);
+  });
+
   it('what the service finds wrong stands at its field, and what is typed is not lost by a slip', async () => {
     const { page } = await open('/edit');
     await page.getByLabel('Current balance').fill('much');

@@ -217,6 +217,10 @@ function EditForm({ account, readAgain }: EditFormProps) {
           </Card>
         ))}
       </div>
+      <p className={styles.muted}>
+        Of metadata, only single values are changed here. For new fields, lists and objects in it, and for charge-off
+        events, use an import or the API.
+      </p>
       <div className={styles.editActions}>
         <span role="status" className={styles.muted}>
           {isMarked ? 'Correct the marked fields first.' : `${countText(changes.length, 'change')} to save`}
