@@ -40,6 +40,7 @@ describeInBrowser('the keys in the console', () => {
     await page.getByRole('button', { name: 'Make a key' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('checkbox').count()).resolves.toBe(2);
+    await dialog.getByText('To release, hold or erase in the console, it must also read accounts').waitFor();
     await dialog.getByLabel('Whose it is').fill('Grace');
     await dialog.getByLabel('Networks').fill('127.0.0.1, nowhere, 192.0.2.0/24, elsewhere');
     await dialog.getByRole('button', { name: 'Make it' }).click();

@@ -72,6 +72,7 @@ export function MakeKey({ onDone }: { onDone: () => void }) {
       <TextField label="Whose it is" help="The history names it so." value={name} maxLength={100} onType={setName} />
       <Choices
         legend="What it may do"
+        help="To release, hold or erase in the console, it must also read accounts."
         options={SCOPES.filter((scope) => session.scopes.includes(scope)).map((scope) => [scope, SCOPE_WORDS[scope]])}
         chosen={scopes}
         onChange={setScopes}
