@@ -35,10 +35,12 @@ function LoadAhead({ load }: { load: () => void }) {
 /** In place of a view that broke or does not exist. */
 function ViewError() {
   const error = useRouteError();
+  const { scopes } = useSession();
+  const { path, label } = beginningFor(scopes);
   if (isRouteErrorResponse(error) && error.status === 404)
     return (
       <Page title="Nothing is here">
-        <Empty title="There is no such view" actions={<ButtonLink to="/">Overview</ButtonLink>}>
+        <Empty title="There is no such view" actions={<ButtonLink to={path}>{label}</ButtonLink>}>
           The address may be wrong, or you may not open it.
         </Empty>
       </Page>
@@ -88,7 +90,7 @@ function Guard({ view }: { view: View }) {
         </PageHelp>
       </>
     );
-  if (view === VIEWS.overview) return <Navigate to={beginningFor(scopes)} replace />;
+  if (view === VIEWS.overview) return <Navigate to={beginningFor(scopes).path} replace />;
   return (
     <Page title={view.label}>
       <NotAllowed title="You may not open this" needs={view.scopes} />

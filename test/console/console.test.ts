@@ -77,6 +77,10 @@ describeInBrowser('the console', () => {
       await expect(page.getByRole('link', { name: 'Overview' }).count()).resolves.toBe(0);
       await page.goto('/console/accounts');
       await page.getByText('You may not open this').waitFor();
+      await page.goto('/console/nowhere');
+      await page.getByText('There is no such view').waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'History' }).click();
+      await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
     });
 
     it('says that a key without write scopes only reads', async () => {

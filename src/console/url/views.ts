@@ -64,10 +64,10 @@ export const viewAt = (pathname: string): View | undefined =>
 export const navigationFor = (held: readonly string[]): (View & { icon: IconName })[] =>
   Object.values<View>(VIEWS).flatMap(({ icon, ...view }) => (icon && mayOpen(view, held) ? [{ ...view, icon }] : []));
 
-/** The path of the view at which a key with these scopes begins: the first that its scopes open, if any do. */
-export function beginningFor(held: readonly string[]): string {
+/** The view at which a key with these scopes begins: the first that its scopes open, if any do. */
+export function beginningFor(held: readonly string[]): View {
   const views = navigationFor(held);
-  return (views.find(({ scopes }) => scopes.length > 0) ?? views[0] ?? VIEWS.needs).path;
+  return views.find(({ scopes }) => scopes.length > 0) ?? views[0] ?? VIEWS.needs;
 }
 
 /** Whether a key with these scopes may open a view. */
