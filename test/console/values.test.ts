@@ -91,7 +91,8 @@ describe('times', () => {
 
   it('how long ago is told in the largest unit', () => {
     const now = Date.parse('2026-11-23T12:00:00Z');
-    expect(formatAgo('2026-11-23T11:59:40Z', now, 'en')).toBe('now');
+    expect(formatAgo('2026-11-23T11:59:40Z', now, 'en')).toBe('just now');
+    expect(formatAgo('2026-11-23T12:00:20Z', now, 'en')).toBe('within a minute');
     expect(formatAgo('2026-11-23T09:00:00Z', now, 'en')).toBe('3 hours ago');
     expect(formatAgo('2026-11-22T12:00:00Z', now, 'en')).toBe('yesterday');
   });

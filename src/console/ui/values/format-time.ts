@@ -58,11 +58,12 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', MINUTE_MS],
 ];
 
-/** How long ago, such as `3 hours ago`; within a minute `now`. */
+/** How long ago, such as `3 hours ago`; of what is less than a minute away, `just now` or `within a minute`. */
 export function formatAgo(iso: string, now: number, locale?: string): string {
-  const passed = new Date(iso).getTime() - now;
-  const [unit, size] = UNITS.find(([, ms]) => Math.abs(passed) >= ms) ?? ['second', Number.POSITIVE_INFINITY];
-  return relativeFormat(locale, { numeric: 'auto' }).format(Math.trunc(passed / size), unit);
+  const ahead = new Date(iso).getTime() - now;
+  const [unit, size] = UNITS.find(([, ms]) => Math.abs(ahead) >= ms) ?? [];
+  if (!unit || !size) return ahead > 0 ? 'within a minute' : 'just now';
+  return relativeFormat(locale, { numeric: 'auto' }).format(Math.trunc(ahead / size), unit);
 }
 
 /** A length of time, such as `1.2 s` or `45 ms`. */

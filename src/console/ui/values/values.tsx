@@ -73,15 +73,15 @@ const TICK_MS = 30_000;
 
 /** How long ago something was, kept up to date. */
 export function Ago({ iso }: { iso: string | null | undefined }) {
-  const [now, setNow] = useState(Date.now);
+  const [, setTicked] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(() => setTicked(Date.now), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   if (!iso) return <None />;
   return (
     <time className={styles.time} dateTime={iso} title={`${formatExactTime(iso)}\n${iso}`}>
-      {formatAgo(iso, now)}
+      {formatAgo(iso, Date.now())}
     </time>
   );
 }
