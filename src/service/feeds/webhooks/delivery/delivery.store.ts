@@ -74,10 +74,13 @@ export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
 export function createDeliveryStore(database: Db) {
   const deliveries = database.collection<DeliveryDocument>(DELIVERIES);
 
-  async function changeAll(endpoint: EndpointRef, changes: ReadonlyMap<string, DeliveryChange>): Promise<void> {
-    if (changes.size === 0) return;
-    const updates = Array.from(changes, ([id, change]) => ({
-      updateOne: { filter: { _id: new ObjectId(id), ...ofEndpoint(endpoint) }, update: { $set: change } },
+  async function changeAll(
+    endpoint: EndpointRef,
+    changes: readonly { filter: Filter<DeliveryDocument>; change: DeliveryChange }[],
+  ): Promise<void> {
+    if (changes.length === 0) return;
+    const updates = changes.map(({ filter, change }) => ({
+      updateOne: { filter: { ...filter, ...ofEndpoint(endpoint) }, update: { $set: change } },
     }));
     await deliveries.bulkWrite(updates);
   }
@@ -145,12 +148,24 @@ export function createDeliveryStore(database: Db) {
       const { matchedCount } = await deliveries.updateOne({ _id: new ObjectId(id), organizationId }, { $set: change });
       return matchedCount === 1;
     },
-    changeAll,
+    /** Stores what became of waiting deliveries. One that was asked to be sent again since it was read stays as it is. */
+    settleAll: (endpoint: EndpointRef, settled: ReadonlyMap<PendingDelivery, DeliveryChange>): Promise<void> =>
+      changeAll(
+        endpoint,
+        // A resend sets another time.
+        Array.from(settled, ([{ id, nextAttemptAt }, change]) => {
+          return { filter: { _id: new ObjectId(id), nextAttemptAt }, change };
+        }),
+      ),
     /** Has waiting deliveries sent at once. */
     async expediteAll(endpoint: EndpointRef): Promise<void> {
       const options = { projection: { _id: 1 }, batchSize: MAX_PENDING_READ } as const;
       const waiting = await deliveries.find({ ...ofEndpoint(endpoint), state: 'PENDING' }, options).toArray();
-      await changeAll(endpoint, new Map(waiting.map(({ _id }) => [_id.toHexString(), { isExpedited: true }])));
+      const change = { isExpedited: true };
+      await changeAll(
+        endpoint,
+        waiting.map(({ _id }) => ({ filter: { _id }, change })),
+      );
     },
     /** Removes settled deliveries whose first change is after a place, up to another. */
     async removeSettled(endpoint: EndpointRef, after: FeedPlace, end: FeedPlace): Promise<void> {

@@ -76,7 +76,7 @@ export async function tryDeliveries(
   const byId = new Map(pending.map((delivery) => [delivery.id, delivery]));
   const messages = await webhookDeliveries.findBodies(endpoint, lists.flat());
   const secrets = await webhookSecrets.of(endpoint, now);
-  const changes = new Map<string, DeliveryChange>();
+  const changes = new Map<PendingDelivery, DeliveryChange>();
   const isLate = () => clock().getTime() - now.getTime() > ROUND_MS;
   const host = receiverOf(endpoint.url);
   /** Whether too much waits for its host: it comes again later. */
@@ -99,7 +99,7 @@ export async function tryDeliveries(
     webhookAttempted(isTaken(outcome.status));
     const settled = settleDelivery(delivery, outcome.status, ended, random(), readRetryAfter(retryAfter, ended));
     const expiresAt = settled.state === 'PENDING' ? null : keptUntil(ended);
-    changes.set(id, { ...settled, lastAttempt: { at, ...outcome }, expiresAt });
+    changes.set(delivery, { ...settled, lastAttempt: { at, ...outcome }, expiresAt });
     const { disabledBy, ...receiver } = settleReceiver(round.receiver, outcome.status, ended);
     round.receiver = receiver;
     if (disabledBy) round.disabledBy ??= disabledBy;
@@ -118,9 +118,9 @@ export async function tryDeliveries(
 
   // It has recovered: what waits for a later attempt is sent now.
   if (wasDown && !isDown(round.receiver)) {
-    for (const { id, attempts } of pending)
-      if (attempts > 0 && !changes.has(id)) changes.set(id, { isExpedited: true });
+    for (const delivery of pending)
+      if (delivery.attempts > 0 && !changes.has(delivery)) changes.set(delivery, { isExpedited: true });
   }
-  await webhookDeliveries.changeAll(endpoint, changes);
+  await webhookDeliveries.settleAll(endpoint, changes);
   return round;
 }

@@ -333,6 +333,25 @@ describe('sending again', () => {
     expect(await ask(query, { id: 'nobody' })).toMatchObject({ code: 'WEBHOOK_DELIVERY_NOT_FOUND' });
   });
 
+  it.each(['a delivery', 'its webhook'])('sends %s again that is on its way just then', async (what) => {
+    const { id } = await add({ events: ['account.created'] });
+    const gate = createGate();
+    receiver.reply = () => gate.passed.then(() => ({ status: 200 }));
+    await push();
+    await receiver.hasReceived(1);
+    service.clock.advance(1_000);
+    if (what === 'its webhook') await resendAll(id);
+    else {
+      const [delivery] = await deliveries(id);
+      await ask('mutation ($id: ID!) { answer: resendDelivery(id: $id) { code } }', { id: delivery?.id });
+    }
+    gate.open();
+    await receiver.hasReceived(2);
+    const [first, second] = receiver.received.map(({ body, headers }) => [body, headers['webhook-id']]);
+    expect(second).toEqual(first);
+    expect(await settled(id, 1)).toMatchObject([{ state: 'TAKEN', lastAttemptAt: service.clock.now.toISOString() }]);
+  });
+
   it.each(['a cursor', 'a time'])('sends all of it again from %s', async (place) => {
     const { id, cursor } = await add({ events: ['account.created'] });
     const since = service.clock.now;
