@@ -40,6 +40,8 @@ export interface SenderOptions {
   /** Where webhooks may be sent to besides the public internet, in the spelling of `readNetwork`. */
   networks: readonly string[];
   deadlines?: typeof DEADLINES;
+  /** A monotonic clock, in milliseconds. */
+  now?: () => number;
 }
 
 const MAX_HEADER_BYTES = 16_384;
@@ -84,12 +86,24 @@ function readBeginning(response: IncomingMessage, deadlineMs: number): Promise<s
 export type Sender = ReturnType<typeof createSender>;
 
 /** Sends webhooks, over connections that are kept for the next one to the same host. */
-export function createSender({ resolveHost, networks, deadlines = DEADLINES }: SenderOptions) {
+export function createSender({
+  resolveHost,
+  networks,
+  deadlines = DEADLINES,
+  now = () => performance.now(),
+}: SenderOptions) {
   const options = { keepAlive: true, timeout: KEPT_MS, maxFreeSockets: MAX_KEPT, scheduling: 'lifo' } as const;
   const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
 
-  /** @param isFresh whether a connection is opened, though one may be kept */
-  function attempt({ url: text, headers, body }: Sending, isFresh: boolean): Promise<Attempt | 'STALE'> {
+  /**
+   * @param isFresh whether a connection is opened, though one may be kept
+   * @param answerBy when the head of the answer has to be there
+   */
+  function attempt(
+    { url: text, headers, body }: Sending,
+    isFresh: boolean,
+    answerBy: number,
+  ): Promise<Attempt | 'STALE'> {
     const url = new URL(text);
     const encrypted = isEncrypted(url);
     // A host that is an address is not looked up.
@@ -111,7 +125,7 @@ export function createSender({ resolveHost, networks, deadlines = DEADLINES }: S
       });
       const give = (up: SendFailure) => request.destroy(new SendError(up));
       let connecting: NodeJS.Timeout | undefined = setTimeout(() => give('TIMED_OUT'), deadlines.connect);
-      const answering = setTimeout(() => give('TIMED_OUT'), deadlines.answer);
+      const answering = setTimeout(() => give('TIMED_OUT'), answerBy - now());
       const connected = () => {
         clearTimeout(connecting);
         connecting = undefined;
@@ -151,11 +165,12 @@ export function createSender({ resolveHost, networks, deadlines = DEADLINES }: S
   return {
     /** Sends once. Never rejects, and never takes longer than its deadlines. */
     async send(sending: Sending): Promise<Outcome> {
-      const began = performance.now();
-      const first = await attempt(sending, false);
-      const second = first === 'STALE' ? await attempt(sending, true) : first;
+      const began = now();
+      const answerBy = began + deadlines.answer;
+      const first = await attempt(sending, false, answerBy);
+      const second = first === 'STALE' ? await attempt(sending, true, answerBy) : first;
       const outcome = second === 'STALE' ? noAnswer('CONNECTION_FAILED') : second;
-      return { ...outcome, durationMs: Math.round(performance.now() - began) };
+      return { ...outcome, durationMs: Math.round(now() - began) };
     },
     /** Closes the connections that are kept. */
     close(): void {

@@ -1,7 +1,13 @@
 import { type RequestListener } from 'node:http';
 import { type Socket } from 'node:net';
+import { HOUR_MS } from '../../../../../src/base/time/durations';
 import { createResolveHost } from '../../../../../src/service/feeds/webhooks/sending/resolve-host';
-import { createSender, type Sender, type SenderOptions } from '../../../../../src/service/feeds/webhooks/sending/send';
+import {
+  createSender,
+  DEADLINES,
+  type Sender,
+  type SenderOptions,
+} from '../../../../../src/service/feeds/webhooks/sending/send';
 import { serveLocally } from '../../../../support/local-server';
 import { until } from '../../../../support/until';
 import { ATTACKS, type AttackName, HANGING, startHostileReceiver } from '../delivery/hostile-receivers';
@@ -93,6 +99,22 @@ describe('a sender', () => {
     last?.resetAndDestroy();
     expect(await send(url, sender)).toMatchObject({ status: 200 });
     expect(ports[2]).not.toBe(ports[0]);
+  });
+
+  it('gives up a receiver that closes a kept connection late and hangs on the next, once the time for both is over', async () => {
+    let time = 0;
+    let requests = 0;
+    const url = await receiver((request, response) => {
+      requests += 1;
+      if (requests === 1) response.end();
+      if (requests !== 2) return;
+      time = HOUR_MS - 100;
+      request.socket.resetAndDestroy();
+    });
+    const sender = senderOf({ deadlines: { ...DEADLINES, answer: HOUR_MS }, now: () => time });
+    await send(url, sender);
+    expect(await send(url, sender)).toMatchObject({ status: null, failure: 'TIMED_OUT' });
+    expect(requests).toBe(3);
   });
 
   it('follows no redirect', async () => {
