@@ -2,7 +2,7 @@ import { type Log } from '../../../../base/log';
 import { type RecordSecurityEvent } from '../../../callers/rights/security-event';
 import { isUnknownPosition } from '../../../records/change-log/change-position';
 import { ContendedError } from '../../../storage/database/transactions/errors';
-import { type EnabledEndpoint, type StoredEndpoint } from '../endpoints/endpoint';
+import { type EnabledEndpoint, isSentAlike, type StoredEndpoint } from '../endpoints/endpoint';
 import { isDown } from '../rules/delivery-state';
 import { type DisablingCause } from '../rules/disable';
 import { type ReadOnDependencies, readOn } from './read-on';
@@ -46,18 +46,18 @@ async function readNext(endpoint: StoredEndpoint, dependencies: AdvanceDependenc
 
 /**
  * Takes an endpoint one step on: tries what is due, or reads on in the feed. One that leads elsewhere by now is left to
- * the process that sends there.
- * @param isStopping whether the service ends, or nothing is to be sent to this address any more
+ * the process that sends there, and one with another secret to the next look.
+ * @param isStopping whether the service ends, or nothing is to be sent to this address, or with this secret, any more
  * @returns whether there may be more to do at once
  */
 export async function advanceEndpoint(
-  { organizationId, id, url }: EnabledEndpoint,
+  enabled: EnabledEndpoint,
   isStopping: () => boolean,
   dependencies: AdvanceDependencies,
 ): Promise<boolean> {
   const { webhooks, webhookDeliveries } = dependencies;
-  const endpoint = await webhooks.find(organizationId, id);
-  if (!endpoint || endpoint.disabledBy !== null || endpoint.url !== url) return false;
+  const endpoint = await webhooks.find(enabled.organizationId, enabled.id);
+  if (!endpoint || endpoint.disabledBy !== null || !isSentAlike(endpoint, enabled)) return false;
   const pending = await webhookDeliveries.listPending(endpoint, PENDING_LIMIT);
   const { receiver, disabledBy, hasTried } = await tryDeliveries(endpoint, pending, isStopping, dependencies);
   if (hasTried) {

@@ -2,7 +2,7 @@ import { type Every, type RepeatedWork, repeatWork } from '../../../../base/sche
 import { outsideRequest } from '../../../../base/scheduling/request-scope';
 import { MINUTE_MS } from '../../../../base/time/durations';
 import { type TurnStore } from '../../../storage/database/turn.store';
-import { type EnabledEndpoint } from '../endpoints/endpoint';
+import { type EnabledEndpoint, isSentAlike } from '../endpoints/endpoint';
 import { type Sender } from '../sending/send';
 import { type AdvanceDependencies, advanceEndpoint } from './advance-endpoint';
 
@@ -44,9 +44,7 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
   /** When each endpoint was last looked at; and those with changes since. */
   const looked = new Map<string, number>();
   const poked = new Set<string>();
-  let enabled: readonly EnabledEndpoint[] = [];
-  /** Where each of them leads. */
-  let addresses = new Map<string, string>();
+  let enabled = new Map<string, EnabledEndpoint>();
   let isEnding = false;
   /** What fails, each time until it succeeds: endpoints by their ids, and the list of them. */
   const delayed = new Set<string>();
@@ -86,8 +84,11 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
   }
 
   async function workOn(endpoint: EnabledEndpoint): Promise<void> {
-    // Whoever disables, deletes or moves one does not want what is under way to go on for long.
-    const isStopping = () => isEnding || addresses.get(endpoint.id) !== endpoint.url;
+    // Whoever disables, deletes or moves one, or replaces its secret, does not want what is under way to go on for long.
+    const isStopping = () => {
+      const present = enabled.get(endpoint.id);
+      return isEnding || !present || !isSentAlike(present, endpoint);
+    };
     try {
       do poked.delete(endpoint.id);
       while (
@@ -124,17 +125,17 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
   const work = repeatWork(
     LOOKS.everyMs,
     async () => {
-      enabled = await webhooks.listEnabled();
-      addresses = new Map(enabled.map(({ id, url }) => [id, url]));
+      const found = await webhooks.listEnabled();
+      enabled = new Map(found.map((endpoint) => [endpoint.id, endpoint]));
       delayed.delete(LIST);
-      await dropOthers(enabled);
-      const inTurn = enabled.toSorted((one, other) => (looked.get(one.id) ?? 0) - (looked.get(other.id) ?? 0));
+      await dropOthers(found);
+      const inTurn = found.toSorted((one, other) => (looked.get(one.id) ?? 0) - (looked.get(other.id) ?? 0));
       for (const endpoint of inTurn) begin(endpoint);
     },
     { every: dependencies.every, onFailed: (error) => noteDelay(LIST, error) },
   );
   const endListening = onChanges((organizationId) => {
-    for (const endpoint of enabled) {
+    for (const endpoint of enabled.values()) {
       if (endpoint.organizationId !== organizationId) continue;
       poked.add(endpoint.id);
       begin(endpoint);

@@ -85,12 +85,13 @@ export function createEndpointStore(database: Db) {
       ]),
     /** The enabled webhooks of all organizations. */
     async listEnabled(): Promise<EnabledEndpoint[]> {
-      const options = { projection: { organizationId: 1, url: 1 }, limit: MAX_ENABLED } as const;
+      const options = { projection: { organizationId: 1, url: 1, secret: 1 }, limit: MAX_ENABLED } as const;
       const found = await endpoints.find({ disabledBy: null }, options).toArray();
-      return found.map(({ _id, organizationId, url }) => ({
+      return found.map(({ _id, organizationId, url, secret }) => ({
         id: _id.toHexString(),
         organizationId,
         url,
+        secret: secret.value(),
         host: receiverOf(url),
       }));
     },

@@ -30,10 +30,17 @@ export interface StoredEndpoint extends EndpointWish, ReceiverState {
 
 export type EndpointRef = Pick<StoredEndpoint, 'id' | 'organizationId'>;
 
+/** Where messages go, and what they are signed with. */
+type Target = Pick<StoredEndpoint, 'url' | 'secret'>;
+
 /** An endpoint that is sent to, and the host that its address leads to. */
-export interface EnabledEndpoint extends EndpointRef, Pick<EndpointWish, 'url'> {
+export interface EnabledEndpoint extends EndpointRef, Target {
   host: string;
 }
+
+/** Whether messages still go to the same address, signed with the same secret. */
+export const isSentAlike = (one: Target, other: Target): boolean =>
+  one.url === other.url && Buffer.compare(one.secret, other.secret) === 0;
 
 /** What changes of an endpoint. */
 export type EndpointChange = Partial<Omit<StoredEndpoint, 'id' | 'organizationId' | 'createdAt' | 'createdBy'>>;

@@ -3,6 +3,7 @@ import { type ObjectId } from 'mongodb';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { type JsonObject } from '../../../../../src/base/json/json';
 import { DAY_MS, MINUTE_MS } from '../../../../../src/base/time/durations';
+import { signWebhook } from '../../../../../src/base/webhook-signature';
 import { nextChanges } from '../../../../support/changes';
 import { createGate } from '../../../../support/gate';
 import { patchAccount, pushRows, send } from '../../../../support/http';
@@ -233,6 +234,32 @@ describe('a receiver that fails', () => {
     if (end === 'moved') await receiver.hasReceived(12);
     else await pause(500);
     expect(paths).toEqual(Array(end === 'moved' ? 8 : 0).fill('/hook/elsewhere'));
+  });
+
+  it('that is slow gets what follows signed with the new secret alone, soon after the secret was replaced', async () => {
+    const { id } = await add({ events: ['account.created'] });
+    const gate = createGate();
+    receiver.reply = async () => {
+      await gate.passed;
+      return { status: 200 };
+    };
+    const [externalId = ''] = await push(12);
+    await receiver.hasReceived(4);
+    const rotate = 'mutation ($id: ID!) { answer: rotateWebhookSecret(id: $id, overlapHours: 0) { secret } }';
+    const { secret } = await ask(rotate, { id });
+    // A webhook that is added later gets a message: by then, the new secret was seen.
+    await add({ events: ['account.updated'] }, other);
+    await patch(externalId, { bank: 'Second' });
+    await other.hasReceived(1);
+    gate.open();
+    await receiver.hasReceived(12);
+    const signed = await Promise.all(
+      receiver.received.map(async ({ headers, body }) => {
+        const message = { id: headers['webhook-id'] ?? '', timestamp: headers['webhook-timestamp'] ?? '', body };
+        return headers['webhook-signature'] === (await signWebhook([String(secret)], message));
+      }),
+    );
+    expect(signed).toEqual([...Array(4).fill(false), ...Array(8).fill(true)]);
   });
 
   it('is given up after five days of failures', async () => {
