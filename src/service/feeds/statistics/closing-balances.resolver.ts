@@ -5,9 +5,9 @@ import { DayRangeInput, dayRangeOf, daysAsked, daysOf } from '../../../base/time
 import { describeQuestion } from '../../callers/request/access-notes';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
-import { type Closing, type ClosingStore } from '../../records/change-log/closing.store';
+import { type ClosingStore } from '../../records/change-log/closing.store';
 import { type CounterStore } from '../../records/change-log/counter.store';
-import { dayOf, EVERY_PORTFOLIO, sumByStatus } from '../../records/change-log/figures';
+import { dayOf } from '../../records/change-log/figures';
 import { AccountsOfStatusCategory, AccountTotals } from './account-statistics';
 import { closedTotals } from './counted-statistics';
 
@@ -39,7 +39,7 @@ class ClosingBalances {
 
 interface ClosingDependencies {
   closings: ClosingStore;
-  counters: Pick<CounterStore, 'read'>;
+  counters: Pick<CounterStore, 'readUnclosed'>;
   clock: () => Date;
 }
 
@@ -59,32 +59,22 @@ export class ClosingBalancesResolver {
   ): Promise<ClosingBalances> {
     requireScope(context, 'accounts:read');
     const { organizationId } = context;
-    const { closings, clock } = this.dependencies;
+    const { closings, counters, clock } = this.dependencies;
     const today = dayOf(clock());
     const asked = daysOf(dayRangeOf(days, clock())).filter((day) => day <= today);
-    const present = await this.present(organizationId, today);
+    // Read first: what is closed meanwhile is in both.
+    const unclosed = (await counters.readUnclosed(organizationId, today)) ?? [];
     const [from = today, to = today] = [asked[0], asked.at(-1)];
     const closed = await closings.list(organizationId, from, to);
-    const known = present ? [...closed, present] : closed;
+    const known = [...closed, ...unclosed];
     const perDay = asked.flatMap((day): ClosingBalance[] => {
       const closing = known.find((one) => one.day <= day && day < one.until);
       return closing ? [{ day, ...closedTotals(closing.byStatus) }] : [];
     });
-    const since = (await closings.firstDay(organizationId)) ?? null;
+    const [ended] = unclosed.slice(0, -1);
+    const since = (await closings.firstDay(organizationId)) ?? ended?.day ?? null;
     const most = Math.max(0, ...perDay.map(({ total }) => total.count));
     context.accessNotes.asks(describeQuestion('closingBalances', { days }), most);
     return { since, perDay };
   }
-
-  /** How the organization stands since its newest change. */
-  private async present(organizationId: string, today: string): Promise<Closing | undefined> {
-    const { closings, counters } = this.dependencies;
-    const figures = await counters.read(organizationId, [EVERY_PORTFOLIO]);
-    if (!figures) return undefined;
-    const day = (await closings.openDay(organizationId)) ?? today;
-    return { day, until: AFTER_EVERY_DAY, byStatus: sumByStatus(figures) };
-  }
 }
-
-/** It comes after every day as text. */
-const AFTER_EVERY_DAY = ':';

@@ -1,6 +1,5 @@
 import { type Db, ObjectId } from 'mongodb';
 import { DAY_MS } from '../../../base/time/durations';
-import { BLOCKS, type BlockDocument } from './change-log.store';
 import { dayOf, type Figures, type OfStatus, sumByStatus } from './figures';
 
 /** How an organization stood at the end of a day of UTC, and of those after it, up to the day of the next change. */
@@ -42,7 +41,6 @@ const readClosing = ({ day, until, byStatus }: ClosingDocument): Closing => ({
 /** The closings of days; the counters write them. */
 export function createClosingStore(database: Db) {
   const closings = database.collection<ClosingDocument>(CLOSINGS);
-  const blocks = database.collection<BlockDocument>(BLOCKS);
   return {
     /** Those that hold for a day of a range, the first one first. @param to the last day */
     async list(organizationId: string, from: string, to: string): Promise<Closing[]> {
@@ -52,12 +50,6 @@ export function createClosingStore(database: Db) {
     /** The first day that was closed; undefined where none was. */
     async firstDay(organizationId: string): Promise<string | undefined> {
       return (await closings.findOne({ organizationId }, { sort: { day: 1 }, projection: { day: 1 } }))?.day;
-    },
-    /** The day of the newest change, which is not closed yet; undefined where there is none. */
-    async openDay(organizationId: string): Promise<string | undefined> {
-      const options = { sort: { number: -1 as const }, projection: { createdAt: 1 } };
-      const newest = await blocks.findOne({ organizationId }, options);
-      return newest ? dayOf(newest.createdAt) : undefined;
     },
   };
 }

@@ -41,6 +41,8 @@ export interface CountersAt {
   counted: Figures | undefined;
   /** What is in no block yet, also of pages that were not asked for; undefined where notes do not say it, or are too many. */
   pending: Figures | undefined;
+  /** The last block that is counted, and those after it. */
+  tail: FoundBlock[];
   /** What the other pipelines answered. */
   others: Document[];
 }
@@ -87,7 +89,7 @@ export function createCounterReader(database: Db) {
           { $match: { organizationId, number: { $gte: from.foldedTo } } },
           { $sort: { number: 1 } },
           { $limit: MAX_WAITING.blocks + 1 },
-          { $project: { number: 1, mark: 1, moved: 1, notes: 1 } },
+          { $project: { number: 1, createdAt: 1, mark: 1, moved: 1, notes: 1 } },
         ],
       },
       {
@@ -109,20 +111,21 @@ export function createCounterReader(database: Db) {
     const isCurrent = head?.build === from.build && isKept(head);
     const unfolded = isWhole && isCurrent ? movedAfter(head, tail) : undefined;
     const counted = pending && unfolded && countedOf(pages, stored, [unfolded, pending]);
-    return { newest, pending, others, counted };
+    return { newest, pending, tail, others, counted };
   }
 
   return { readWithHead, readFrom, pagePipeline };
 }
 
-type Tail = Pick<BlockDocument, 'number' | 'mark' | 'moved'>;
+/** A block of the feed, as far as counting reads it. */
+export type FoundBlock = Pick<BlockDocument, 'number' | 'createdAt' | 'mark' | 'moved'>;
 
 /**
  * What the blocks after the last one that is counted moved.
  * @param tail from that block on, which has to be among them
  * @returns undefined where a block is missing or does not say it
  */
-export function movedAfter({ foldedTo, mark }: HeadDocument, tail: readonly Tail[]): Figures | undefined {
+export function movedAfter({ foldedTo, mark }: HeadDocument, tail: readonly FoundBlock[]): Figures | undefined {
   const isThere = foldedTo === 0 || tail.some((block) => block.number === foldedTo && block.mark === mark);
   const later = tail.filter(({ number }) => number > foldedTo);
   if (!isThere || later.some(({ number }, at) => number !== foldedTo + 1 + at)) return undefined;
@@ -139,7 +142,7 @@ function countedOf(pages: readonly Pages[], stored: readonly PageDocument[], mor
 interface Found {
   head: HeadDocument | undefined;
   stored: PageDocument[];
-  tail: (Tail & Pick<BlockDocument, 'notes'>)[];
+  tail: (FoundBlock & Pick<BlockDocument, 'notes'>)[];
   notes: ChangeNoteDocument[];
   others: Document[];
 }

@@ -5,7 +5,7 @@ import { createTransact } from '../../storage/database/transactions/transaction'
 import { fieldUpdates, insertion, type Write } from '../../storage/database/transactions/write';
 import { isDuplicateKey } from '../../storage/database/transactions/write-failure';
 import { BLOCKS, type BlockDocument } from './change-log.store';
-import { CLOSINGS, closingOf } from './closing.store';
+import { CLOSINGS, type Closing, closingOf } from './closing.store';
 import {
   type AlsoRead,
   type CountersAt,
@@ -17,8 +17,17 @@ import {
   PAGES,
   type PageDocument,
 } from './counter-reader.store';
-import { addAll, bytesOf, decodeGroups, encodeGroups, type Figures, type Groups, type Pages } from './figures';
-import { type Fold, nextFold } from './next-fold';
+import {
+  addAll,
+  bytesOf,
+  decodeGroups,
+  EVERY_PORTFOLIO,
+  encodeGroups,
+  type Figures,
+  type Groups,
+  type Pages,
+} from './figures';
+import { type Fold, nextFold, unclosedDays } from './next-fold';
 
 const COUNTED_LIVE = Number.MAX_SAFE_INTEGER;
 
@@ -137,6 +146,16 @@ export function createCounterStore(database: Db) {
     ): Promise<Figures | undefined> {
       const head = await findHead(organizationId);
       return head && head.bytes <= mostBytes ? (await readFrom(organizationId, head, pages)).counted : undefined;
+    },
+    /**
+     * The days that are not closed yet, the last one as it is at this moment.
+     * @param today where nothing has changed yet
+     * @returns undefined where the counters cannot tell
+     */
+    async readUnclosed(organizationId: string, today: string): Promise<Closing[] | undefined> {
+      const head = await findHead(organizationId);
+      const found = head && isKept(head) ? await readFrom(organizationId, head, [EVERY_PORTFOLIO]) : undefined;
+      return found?.counted && found.pending && unclosedDays(found.counted, found.pending, found.tail, today);
     },
     /** What the blocks after a number moved, each with its number; `moved` is undefined where a block does not say it. */
     readMoved: (organizationId: string, after: number) =>

@@ -1,9 +1,16 @@
-import { type BlockDocument } from './change-log.store';
-import { type HeadDocument, movedAfter } from './counter-reader.store';
-import { dayOf, EVERY_PORTFOLIO, type Figures, isAmong, type Pages, TOO_LARGE } from './figures';
-
-/** A block of the feed, as far as counting reads it. */
-type FoundBlock = Pick<BlockDocument, 'number' | 'createdAt' | 'mark' | 'moved'>;
+import { type Closing } from './closing.store';
+import { type FoundBlock, type HeadDocument, movedAfter } from './counter-reader.store';
+import {
+  addAll,
+  dayOf,
+  EVERY_PORTFOLIO,
+  type Figures,
+  isAmong,
+  type Pages,
+  sumByStatus,
+  sumOf,
+  TOO_LARGE,
+} from './figures';
 
 /** The blocks that are counted next, all of one day. */
 export interface Fold {
@@ -40,4 +47,35 @@ export function nextFold(head: HeadDocument, found: readonly FoundBlock[]): Fold
   const names = [...moved.keys()].filter((page) => !closes || !isAmong(page, EVERY_PORTFOLIO));
   const pages = closes ? [EVERY_PORTFOLIO, { names }] : [{ names }];
   return { last, moved, closing, pages };
+}
+
+/** It comes after every day as text. */
+const AFTER_EVERY_DAY = ':';
+
+/**
+ * The days that no fold has closed yet, the first one first; the last one is that of the newest change, as it is now. Pure.
+ * @param figures all pages of portfolios as they are now, which this takes back
+ * @param pending what of it is in no block
+ * @param tail blocks in their order, from the last one that is counted on
+ * @param today where there is no block
+ */
+export function unclosedDays(
+  figures: Figures,
+  pending: Figures,
+  tail: readonly FoundBlock[],
+  today: string,
+): Closing[] {
+  const newest = tail.at(-1);
+  let day = newest ? dayOf(newest.createdAt) : today;
+  const days: Closing[] = [{ day, until: AFTER_EVERY_DAY, byStatus: sumByStatus(figures) }];
+  addAll(figures, pending, -1);
+  for (const { createdAt, moved } of tail.toReversed()) {
+    const until = day;
+    day = dayOf(createdAt);
+    if (day !== until) days.unshift({ day, until, byStatus: sumByStatus(figures) });
+    // Only the first one may not say it, and nothing comes before that.
+    const less = sumOf([moved === undefined ? undefined : [moved]]);
+    if (less) addAll(figures, less, -1);
+  }
+  return days;
 }

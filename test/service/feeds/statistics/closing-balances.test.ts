@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { HOUR_MS } from '../../../../src/base/time/durations';
 import { AccountStatus } from '../../../../src/service/accounts/fields/enums';
+import { createChangeLogStore } from '../../../../src/service/records/change-log/change-log.store';
+import { type CounterStore, createCounterStore } from '../../../../src/service/records/change-log/counter.store';
+import { createSequencer, type Sequencer } from '../../../../src/service/records/change-log/sequencer';
 import { callerOf } from '../../../support/caller';
 import { graphqlData, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../../../support/http';
 import { runs } from '../../../support/properties';
 import { buildRow } from '../../../support/rows';
-import { type TestKey } from '../../../support/service';
+import { startService, type TestKey } from '../../../support/service';
 import { until } from '../../../support/until';
 import { useService } from '../../../support/use-service';
 
@@ -26,20 +29,9 @@ const closings = async (key: TestKey, from: string, to = today()) =>
     })
   ).closingBalances as { since: string | null; perDay: JsonObject[] };
 
-/** Until every change has its place in the feed, and the days before that of the newest one are closed. */
-async function untilClosed({ organizationId }: TestKey): Promise<void> {
-  const { db } = service.database;
-  const blocks = db.collection<{ number: number; createdAt: Date }>('changes');
-  const dayOf = (block: { createdAt: Date } | null) => block?.createdAt.toISOString().slice(0, 10);
-  await until(async () => (await db.collection('changeNotes').countDocuments({ organizationId })) === 0);
-  const newest = await blocks.findOne({ organizationId }, { sort: { number: -1 } });
-  const heads = db.collection<{ _id: string; foldedTo: number }>('counterHeads');
-  await until(async () => {
-    const head = await heads.findOne({ _id: organizationId });
-    const counted = await blocks.findOne({ organizationId, number: head?.foldedTo ?? 0 });
-    return dayOf(counted) === dayOf(newest);
-  });
-}
+/** Until every change has its place in the feed. */
+const untilPublished = ({ organizationId }: TestKey) =>
+  until(async () => (await service.database.db.collection('changeNotes').countDocuments({ organizationId })) === 0);
 const untilCounted = (key: TestKey) => until(async () => !(await statistics(key)).isCountedLive);
 async function newOrganization(organizationId: string): Promise<TestKey> {
   const key = await service.createKey({ organizationId });
@@ -48,7 +40,7 @@ async function newOrganization(organizationId: string): Promise<TestKey> {
   return key;
 }
 async function later(key: TestKey, hours: number): Promise<void> {
-  await untilClosed(key);
+  await untilPublished(key);
   service.clock.advance(hours * HOUR_MS);
 }
 
@@ -92,7 +84,7 @@ it('each day is closed with what the accounts come to at its end, and stays so',
         }
         await note();
       }
-      await untilClosed(key);
+      await untilPublished(key);
       expect((await closings(key, first)).perDay).toEqual(expected);
     }),
     { numRuns: runs(6) },
@@ -114,7 +106,7 @@ it('days before the first closing, and days to come, are left out', async () => 
   expect(await closings(key, dayBefore, dayAfter)).toMatchObject({ since: null, perDay: [{ day: first }] });
   await later(key, 24);
   await patchAccount(service, key.apiKey, 'a-0', { currentBalance: 20 });
-  await untilClosed(key);
+  await untilPublished(key);
   expect(await closings(key, dayBefore, dayAfter)).toMatchObject({
     since: first,
     perDay: [
@@ -124,6 +116,49 @@ it('days before the first closing, and days to come, are left out', async () => 
   });
 });
 
+it('days that a process left unclosed, which ended before it counted, are there', async () => {
+  const one = await startService({ backgroundWork: false });
+  const { clock } = one;
+  const { db, newId } = one.database;
+  const { apiKey, organizationId } = await one.createKey();
+  const counters = createCounterStore(db);
+  await counters.insert(organizationId, new Map(), { number: 0, mark: null }, clock.now);
+  const changeLog = createChangeLogStore(db);
+  const log = { warn: () => undefined };
+  const sequencerOf = (fold: CounterStore['fold']) =>
+    createSequencer({ changeLog, counters: { fold }, newId, clock: () => clock.now, log });
+  const first = clock.now;
+  const push = async (currentBalance: number, sequencer: Sequencer) => {
+    await pushRows(one, apiKey, [buildRow({ externalId: 'a-0', currentBalance })]);
+    sequencer.wake();
+    await until(async () => (await changeLog.countNotes()).count === 0);
+    await sequencer.stop();
+    clock.advance(24 * HOUR_MS);
+  };
+  await push(10, sequencerOf(counters.fold));
+  // These end before they fold.
+  await push(
+    20,
+    sequencerOf(async () => 'done'),
+  );
+  await push(
+    30,
+    sequencerOf(async () => 'done'),
+  );
+  const query =
+    'query ($days: DayRangeInput) { closingBalances(days: $days) { since perDay { day total { balance } } } }';
+  const dayAfter = (days: number) => new Date(first.getTime() + days * 24 * HOUR_MS).toISOString().slice(0, 10);
+  const read = async () =>
+    (await graphqlData(one, apiKey, query, { days: { from: dayAfter(-1), to: dayAfter(3) } })).closingBalances;
+  const expected = {
+    since: dayAfter(0),
+    perDay: [10, 20, 30, 30].map((balance, at) => ({ day: dayAfter(at), total: { balance } })),
+  };
+  expect(await read()).toEqual(expected);
+  await counters.fold(organizationId);
+  expect(await read()).toEqual(expected);
+});
+
 it('a day that no counters closed is left out, and those before it stay', async () => {
   const key = await newOrganization('org-gap');
   const first = today();
@@ -131,15 +166,17 @@ it('a day that no counters closed is left out, and those before it stay', async 
   await patchAccount(service, key.apiKey, 'a-0', { currentBalance: 20 });
   await later(key, 24);
   // As a release does it that counts without closing days.
-  const { db } = service.database;
-  await db.collection<{ _id: string }>('counterHeads').deleteMany({ _id: key.organizationId });
+  const heads = service.database.db.collection<{ _id: string; foldedTo: number }>('counterHeads');
+  const ofOrganization = { _id: key.organizationId };
+  await until(async () => (await heads.findOne(ofOrganization))?.foldedTo === 2);
+  await heads.deleteMany(ofOrganization);
   await patchAccount(service, key.apiKey, 'a-0', { currentBalance: 30 });
   await untilCounted(key);
-  await untilClosed(key);
+  await untilPublished(key);
   const third = today();
   await later(key, 24);
   await patchAccount(service, key.apiKey, 'a-0', { currentBalance: 40 });
-  await untilClosed(key);
+  await untilPublished(key);
   expect((await closings(key, first)).perDay.map(({ day, total }) => [day, (total as JsonObject).balance])).toEqual([
     [first, 10],
     [third, 30],
