@@ -54,8 +54,8 @@ const AFTER_EVERY_DAY = ':';
 
 /**
  * The days that no fold has closed yet, the first one first; the last one is that of the newest change, as it is now. Pure.
- * @param figures all pages of portfolios as they are now, which this takes back
- * @param pending what of it is in no block
+ * @param figures all pages of portfolios as they are now
+ * @param pending what of that is in no block
  * @param tail blocks in their order, from the last one that is counted on
  * @param today where there is no block
  */
@@ -68,14 +68,15 @@ export function unclosedDays(
   const newest = tail.at(-1);
   let day = newest ? dayOf(newest.createdAt) : today;
   const days: Closing[] = [{ day, until: AFTER_EVERY_DAY, byStatus: sumByStatus(figures) }];
-  addAll(figures, pending, -1);
+  /** As they were before each block. */
+  const before = addAll(addAll(new Map(), figures), pending, -1);
   for (const { createdAt, moved } of tail.toReversed()) {
     const until = day;
     day = dayOf(createdAt);
-    if (day !== until) days.unshift({ day, until, byStatus: sumByStatus(figures) });
+    if (day !== until) days.unshift({ day, until, byStatus: sumByStatus(before) });
     // Only the first one may not say it, and nothing comes before that.
     const less = sumOf([moved === undefined ? undefined : [moved]]);
-    if (less) addAll(figures, less, -1);
+    if (less) addAll(before, less, -1);
   }
   return days;
 }
