@@ -148,7 +148,7 @@ describeInBrowser('the list of accounts', () => {
     const lines = await exported(page);
     expect(lines[0]).toBe('externalId,person.name,currentBalance,tags');
     expect(lines[1]).toBe('A-0000,Ana Person0,0.1,');
-    expect(lines[8]).toBe('A-0007,\'=1+1 O’Brien,7.1,"vip, letter, sent"');
+    expect(lines[8]).toBe(`A-0007,'=1+1 O’Brien,7.1,"[""vip"",""letter, sent""]"`);
     expect(lines).toHaveLength(12);
     expect(complaints).toEqual([]);
   });

@@ -129,8 +129,8 @@ export const COLUMNS: readonly AccountColumn[] = [
   }),
   column('client', 'Client', 190, ({ client }) => client),
   column('bank', 'Bank', 170, ({ bank }) => bank),
-  column('tags', 'Tags', 200, ({ tags }) => tags.join(', '), {
-    cell: ({ tags }) => textCell(tags.join(separatorOf(tags))),
+  column('tags', 'Tags', 200, ({ tags }) => (tags.length > 0 ? JSON.stringify(tags) : ''), {
+    text: ({ tags }) => tags.join(separatorOf(tags)),
   }),
   column('phoneNumber', 'Phone number', 160, ({ phoneNumber }) => phoneNumber, {
     cell: ({ phoneNumber }) => (phoneNumber ? <Phone number={phoneNumber} /> : <None />),
