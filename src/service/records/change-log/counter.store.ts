@@ -149,7 +149,7 @@ export function createCounterStore(database: Db) {
     },
     /**
      * The days that are not closed yet, the last one as it is at this moment.
-     * @param today where nothing has changed yet
+     * @param today the day of changes that are in no block yet, and where nothing has changed yet
      * @returns undefined where the counters cannot tell
      */
     async readUnclosed(organizationId: string, today: string): Promise<Closing[] | undefined> {

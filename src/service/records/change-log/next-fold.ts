@@ -57,7 +57,7 @@ const AFTER_EVERY_DAY = ':';
  * @param figures all pages of portfolios as they are now
  * @param pending what of that is in no block
  * @param tail blocks in their order, from the last one that is counted on
- * @param today where there is no block
+ * @param today the day of what is in no block, and where there is no block
  */
 export function unclosedDays(
   figures: Figures,
@@ -66,7 +66,9 @@ export function unclosedDays(
   today: string,
 ): Closing[] {
   const newest = tail.at(-1);
-  let day = newest ? dayOf(newest.createdAt) : today;
+  // What is in no block yet goes into one that is made from now on.
+  const isToday = !newest || (pending.size > 0 && dayOf(newest.createdAt) < today);
+  let day = isToday ? today : dayOf(newest.createdAt);
   const days: Closing[] = [{ day, until: AFTER_EVERY_DAY, byStatus: sumByStatus(figures) }];
   /** As they were before each block. */
   const before = addAll(addAll(new Map(), figures), pending, -1);

@@ -159,6 +159,35 @@ it('days that a process left unclosed, which ended before it counted, are there'
   expect(await read()).toEqual(expected);
 });
 
+it('what changes today does not show in a day before, also before it has its place in the feed', async () => {
+  const one = await startService({ backgroundWork: false });
+  const { clock } = one;
+  const { db, newId } = one.database;
+  const { apiKey, organizationId } = await one.createKey();
+  const counters = createCounterStore(db);
+  await counters.insert(organizationId, new Map(), { number: 0, mark: null }, clock.now);
+  const changeLog = createChangeLogStore(db);
+  const log = { warn: () => undefined };
+  const sequencer = createSequencer({ changeLog, counters, newId, clock: () => clock.now, log });
+  const push = (currentBalance: number) => pushRows(one, apiKey, [buildRow({ externalId: 'a-0', currentBalance })]);
+  const days = { from: clock.now.toISOString().slice(0, 10), to: '' };
+  await push(10);
+  sequencer.wake();
+  await until(async () => (await changeLog.countNotes()).count === 0);
+  await sequencer.stop();
+  clock.advance(24 * HOUR_MS);
+  await push(20);
+  days.to = clock.now.toISOString().slice(0, 10);
+  const query = `query ($days: DayRangeInput) { closingBalances(days: $days) { since perDay { day total { balance } } } }`;
+  expect((await graphqlData(one, apiKey, query, { days })).closingBalances).toEqual({
+    since: days.from,
+    perDay: [
+      { day: days.from, total: { balance: 10 } },
+      { day: days.to, total: { balance: 20 } },
+    ],
+  });
+});
+
 it('a day that no counters closed is left out, and those before it stay', async () => {
   const key = await newOrganization('org-gap');
   const first = today();
