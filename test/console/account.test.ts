@@ -81,20 +81,23 @@ describeInBrowser('an account', () => {
     await glance(page).getByRole('row', { name: 'Tags late, twice; vip' }).waitFor();
   });
 
-  it.each(['.', '..', '..~'])('with the id %s is opened from the list, edited, and read again', async (externalId) => {
-    const owner = await service.createKey({ organizationId: 'org-dots' });
-    await postBulkUpsert(service, owner.apiKey, { accounts: [buildRow({ externalId })] });
-    const { page } = await openView(owner, { path: '/accounts' });
-    await page.getByRole('grid').getByRole('link', { name: externalId, exact: true }).click();
-    const title = page.getByRole('heading', { level: 1, name: externalId, exact: true });
-    await title.waitFor();
-    await glance(page).waitFor();
-    await page.reload();
-    await title.waitFor();
-    await page.getByRole('link', { name: 'Edit' }).click();
-    await page.getByRole('heading', { level: 1, name: `Edit ${externalId}`, exact: true }).waitFor();
-    await page.getByLabel('Client', { exact: true }).waitFor();
-  });
+  it.each(['.', '..', '..~', 'a%2Fb'])(
+    'with the id %s is opened from the list, edited, and read again',
+    async (externalId) => {
+      const owner = await service.createKey({ organizationId: 'org-dots' });
+      await postBulkUpsert(service, owner.apiKey, { accounts: [buildRow({ externalId })] });
+      const { page } = await openView(owner, { path: '/accounts' });
+      await page.getByRole('grid').getByRole('link', { name: externalId, exact: true }).click();
+      const title = page.getByRole('heading', { level: 1, name: externalId, exact: true });
+      await title.waitFor();
+      await glance(page).waitFor();
+      await page.reload();
+      await title.waitFor();
+      await page.getByRole('link', { name: 'Edit' }).click();
+      await page.getByRole('heading', { level: 1, name: `Edit ${externalId}`, exact: true }).waitFor();
+      await page.getByLabel('Client', { exact: true }).waitFor();
+    },
+  );
 
   it('underlines the links within the sentence that says who changed it', async () => {
     const { page } = await open(await account());

@@ -8,14 +8,6 @@ export interface Address {
   rest: string;
 }
 
-function idOf(segment: string): string {
-  try {
-    return idOfSegment(decodeURIComponent(segment));
-  } catch {
-    return segment;
-  }
-}
-
 /** Where the views of an organization are. @param base the path of the console, with a slash at its end */
 export const organizationPath = (base: string, organizationId: string): string =>
   `${base}o/${segmentOf(organizationId)}`;
@@ -26,5 +18,5 @@ export function readAddress(base: string, pathname: string): Address {
   const [, segment, rest = ''] = /^o\/([^/]+)(\/.*)?$/.exec(below) ?? [];
   return segment === undefined
     ? { organizationId: undefined, rest: below && `/${below}` }
-    : { organizationId: idOf(segment), rest };
+    : { organizationId: idOfSegment(segment), rest };
 }

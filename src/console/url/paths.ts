@@ -1,5 +1,5 @@
 import { generatePath } from 'react-router';
-import { segmentOf } from './segment';
+import { idOfSegment, segmentOf } from './segment';
 
 /** What a link into the list of accounts may ask for: names of the URL of the list. */
 export interface AccountsQuery {
@@ -39,3 +39,6 @@ export const paths = {
   history: (of: { account: string } | { key: string } | { operation?: string; from: string; to: string }): string =>
     `/history?${new URLSearchParams(Object.entries(of))}`,
 };
+
+/** The external id in the path of an account. The router's parameters have a slash for `%2F` that is of the id itself. */
+export const externalIdIn = (pathname: string): string => idOfSegment(pathname.split('/')[2] ?? '');

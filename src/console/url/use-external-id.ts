@@ -1,5 +1,5 @@
-import { useParams } from 'react-router';
-import { idOfSegment } from './segment';
+import { useLocation } from 'react-router';
+import { externalIdIn } from './paths';
 
 /** The external id of the account that the address names. */
-export const useExternalId = (): string => idOfSegment(useParams().externalId ?? '');
+export const useExternalId = (): string => externalIdIn(useLocation().pathname);
