@@ -6,6 +6,7 @@ import {
   partsOf,
 } from '../../src/console/features/account/history/words';
 import { nameOf } from '../../src/console/features/imports/words';
+import { separatorOf } from '../../src/console/ui/values/texts';
 
 describe('changes, in words', () => {
   it('say yes and no, and statuses and amounts as people do', () => {
@@ -24,6 +25,18 @@ describe('changes, in words', () => {
     expect(changeText({ field: 'currentBalance', from: 812.4, to: 10 })).toBe('Current balance: 812.40 → 10.00');
     expect(changeText({ field: 'tags', from: [], to: ['vip'] })).toBe('Tags: – → vip');
     expect(changeText({ field: 'tags', to: ['late, twice', 'vip'] })).toBe('Tags: – → late, twice; vip');
+  });
+
+  it('stand apart in a list whatever objects in it are called', () => {
+    const own = { toString: 'own' };
+    expect(
+      [
+        [own, 'a'],
+        [own, 'a, b'],
+        [[1, 2], 3],
+        [1, 2],
+      ].map(separatorOf),
+    ).toEqual([', ', '; ', '; ', ', ']);
   });
 
   it('say of an erased person that the values are gone', () => {

@@ -19,9 +19,12 @@ export const textsIn = (text: string): string[] =>
     ),
   ];
 
+/** Objects are not made into text: one may have a `toString` of its own, which is data. */
+const hasComma = (item: unknown): boolean =>
+  Array.isArray(item) ? item.length > 1 || item.some(hasComma) : typeof item === 'string' && item.includes(',');
+
 /** What stands between the items of a list that people read: commas within an item must not look like its end. */
-export const separatorOf = (items: readonly unknown[]): string =>
-  items.some((item) => String(item).includes(',')) ? '; ' : ', ';
+export const separatorOf = (items: readonly unknown[]): string => (items.some(hasComma) ? '; ' : ', ');
 
 /** How texts are typed in a field that takes several. */
 export const LIST_HELP = 'Separated by commas. With a comma inside one: ["a, b", "c"].';
