@@ -6,7 +6,7 @@ import { TimeScalar } from '../../../base/time/time-scalar';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
 import { type StoredImport } from '../model/import';
-import { type MissingAccount as StoredMissingAccount } from '../store/missing.store';
+import { MISSING_PER_PAGE, type MissingAccount as StoredMissingAccount } from '../store/missing.store';
 import { type ImportReads, visibleImport } from './visible-import';
 
 @ObjectType({ description: 'An account that a complete feed does not name.' })
@@ -38,13 +38,13 @@ interface PlacedAccount extends StoredMissingAccount, MissingPosition {}
 
 const show = ({ externalId, accountId, since }: PlacedAccount): MissingAccount => ({ externalId, accountId, since });
 
-/** The missing accounts of an import, a stored page at a time. */
+/** The missing accounts of an import, a stored page at a time. Further pages may be left of an interrupted search. */
 async function* missingFrom(
-  { organizationId, id }: StoredImport,
+  { organizationId, id, missing }: StoredImport,
   first: MissingPosition,
   { missingAccounts }: ImportReads,
 ): AsyncGenerator<PlacedAccount[], void, undefined> {
-  for (let page = first.page; ; page += 1) {
+  for (let page = first.page; page * MISSING_PER_PAGE < missing; page += 1) {
     const accounts = await missingAccounts.read(organizationId, id, page);
     if (accounts.length === 0) return;
     const placed = accounts.map((account, at) => ({ ...account, page, at }));
