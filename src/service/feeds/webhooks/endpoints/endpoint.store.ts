@@ -71,10 +71,13 @@ export function createEndpointStore(database: Db) {
       set({ ...refOf(endpoint), position: endpoint.position }, change),
     /**
      * Stores what attempts at its address made of it.
-     * @returns false where it leads to another address by now, or is disabled: what was learnt is not of it any more
+     * @returns false where it leads to another address by now, or was disabled since it was read: what was learnt is not of
+     *   it any more
      */
-    settle: (endpoint: EndpointRef & Pick<StoredEndpoint, 'url'>, change: EndpointChange): Promise<boolean> =>
-      set({ ...refOf(endpoint), url: endpoint.url, disabledBy: null }, change),
+    settle: (
+      { url, disabledAt, ...ref }: EndpointRef & Pick<StoredEndpoint, 'url' | 'disabledAt'>,
+      change: EndpointChange,
+    ): Promise<boolean> => set({ ...refOf(ref), url, disabledBy: null, disabledAt }, change),
     async remove(endpoint: EndpointRef): Promise<void> {
       await endpoints.deleteMany(refOf(endpoint));
     },

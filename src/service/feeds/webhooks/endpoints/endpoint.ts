@@ -16,6 +16,7 @@ export interface StoredEndpoint extends EndpointWish, ReceiverState {
   wentByValues?: boolean;
   /** Null while it is enabled. */
   disabledBy: DisablingCause | null;
+  /** When it was last disabled; kept when it is enabled again. */
   disabledAt: Date | null;
   /** Sealed, for the endpoint alone. */
   secret: Uint8Array;

@@ -250,7 +250,6 @@ export async function enableWebhook(
   const { changeLog, webhookDeliveries } = dependencies;
   const changed = {
     disabledBy: null,
-    disabledAt: null,
     ...UNTRIED,
     // Otherwise it may have been moved meanwhile, such as by a resend.
     ...(isLost && { position: cursorOf(await newestPosition(organizationId, changeLog)) }),

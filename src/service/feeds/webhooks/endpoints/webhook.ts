@@ -105,11 +105,12 @@ export function toWebhook(stored: StoredEndpoint, now: Date): Webhook {
     wentByValues: _went,
     ...shown
   } = stored;
-  const { disabledBy, earlierSecretUntil } = stored;
+  const { disabledBy, disabledAt, earlierSecretUntil } = stored;
   return {
     ...shown,
     cursor: position,
     isEnabled: disabledBy === null,
+    disabledAt: disabledBy && disabledAt,
     earlierSecretUntil: earlierSecretUntil && earlierSecretUntil > now ? earlierSecretUntil : null,
   };
 }

@@ -39,7 +39,7 @@ const add = (input: object = {}, to = receiver) => addWebhook(service, key.apiKe
 const deliveries = (id: string, state?: string) => deliveriesOf(service, key.apiKey, id, state);
 const show = (id: string) =>
   ask(
-    'query ($id: ID!) { answer: webhook(id: $id) { isEnabled disabledBy takenAt failingSince failedDeliveries cursor } }',
+    'query ($id: ID!) { answer: webhook(id: $id) { isEnabled disabledBy disabledAt takenAt failingSince failedDeliveries cursor } }',
     { id },
   );
 const move = (id: string, url: string) =>
@@ -47,6 +47,7 @@ const move = (id: string, url: string) =>
     id,
     url,
   });
+const disable = (id: string) => ask('mutation ($id: ID!) { answer: disableWebhook(id: $id) { code } }', { id });
 const enable = (id: string) => ask('mutation ($id: ID!) { answer: enableWebhook(id: $id) { code } }', { id });
 
 const push = async (count = 1) => {
@@ -204,6 +205,24 @@ describe('a receiver that fails', () => {
     await other.hasReceived(1);
     await settled(id, 1);
     expect(await show(id)).toMatchObject({ isEnabled: true, disabledBy: null, failingSince: null });
+  });
+
+  it.each([410, 500])('is not given up by a %s that was under way when it was enabled again', async (status) => {
+    const { id } = await add({ events: ['account.created'] });
+    receiver.reply = () => ({ status: 500 });
+    await push();
+    await onceTried(id, 1);
+    const gate = createGate();
+    receiver.reply = () => gate.passed.then(() => ({ status }));
+    service.clock.advance(6 * DAY_MS);
+    await receiver.hasReceived(2);
+    await disable(id);
+    await enable(id);
+    receiver.reply = () => ({ status: 200 });
+    gate.open();
+    const isOver = ({ isEnabled, takenAt }: JsonObject) => !isEnabled || takenAt !== null;
+    const enabled = { isEnabled: true, disabledBy: null, disabledAt: null, failingSince: null };
+    expect(await untilExpected(() => show(id), isOver)).toMatchObject(enabled);
   });
 
   it.each(['disabled', 'deleted', 'moved'] as const)('that is %s sends nothing more there soon after', async (end) => {
@@ -398,7 +417,7 @@ describe('sending again', () => {
 
   it('moves no webhook past what it has not come to', async () => {
     const { id } = await add({ events: ['account.created'] });
-    await ask('mutation ($id: ID!) { answer: disableWebhook(id: $id) { code } }', { id });
+    await disable(id);
     const externalIds = await push(3);
     const { cursor } = await nextChanges(service, key.apiKey, 4);
     const query = `mutation ($id: ID!, $cursor: String) {
