@@ -70,14 +70,14 @@ export function createEndpointStore(database: Db) {
     moveBack: (endpoint: StoredEndpoint, change: Pick<StoredEndpoint, 'position' | 'sentUpTo'>): Promise<boolean> =>
       set({ ...refOf(endpoint), position: endpoint.position }, change),
     /**
-     * Stores what attempts at its address made of it.
-     * @returns false where it leads to another address by now, or was disabled since it was read: what was learnt is not of
-     *   it any more
+     * Stores what attempts at its address, or reading on from its place, made of it.
+     * @returns false where it leads to another address by now, was disabled since it was read, or was moved from a place that
+     *   is lost: what was learnt is not of it any more
      */
-    settle: (
-      { url, disabledAt, ...ref }: EndpointRef & Pick<StoredEndpoint, 'url' | 'disabledAt'>,
-      change: EndpointChange,
-    ): Promise<boolean> => set({ ...refOf(ref), url, disabledBy: null, disabledAt }, change),
+    settle: ({ url, disabledAt, position, ...ref }: StoredEndpoint, change: EndpointChange): Promise<boolean> => {
+      const place = change.disabledBy === 'PLACE_LOST' && { position };
+      return set({ ...refOf(ref), url, disabledBy: null, disabledAt, ...place }, change);
+    },
     async remove(endpoint: EndpointRef): Promise<void> {
       await endpoints.deleteMany(refOf(endpoint));
     },
