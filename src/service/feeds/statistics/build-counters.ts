@@ -73,7 +73,7 @@ async function build(
 export function createCounterBuilder(dependencies: CounterBuilderDependencies): RepeatedWork {
   const { counters, listOrganizations, onUncounted, every, log } = dependencies;
   const waiting = new Set<string>();
-  /** Where a release without counters wrote meanwhile: they wait until it has ended. */
+  /** Where a release without counters wrote meanwhile: they wait for a change that is counted, or for the next look. */
   const disturbed = new Set<string>();
   let rounds = 0;
   const onFailed = (err: unknown) => log.error({ err }, 'counters could not be built; tried again in a minute');
@@ -91,7 +91,10 @@ export function createCounterBuilder(dependencies: CounterBuilderDependencies): 
   /** Names those that have none. What is counted live is looked at anew at each start. */
   async function look(organizationId: string, isFirst: boolean): Promise<void> {
     if (isFirst && (await counters.stateOf(organizationId)) === 'live') await counters.giveUp(organizationId);
-    if ((await counters.fold(organizationId)) === 'uncounted') waiting.add(organizationId);
+    if ((await counters.fold(organizationId)) !== 'uncounted') return;
+    waiting.add(organizationId);
+    // That release may have ended without a change since.
+    disturbed.delete(organizationId);
   }
   /** A step of each organization. None waits for another, and what fails for one fails for no other. */
   const round = (

@@ -46,3 +46,46 @@ it('a block that comes while counters are built is folded into them without anot
     await sequencer.stop();
   }
 });
+
+it('counters whose build another release disturbed are built at the look an hour later, without another change', async () => {
+  const { db } = service.database;
+  const { apiKey, organizationId } = await service.createKey({ organizationId: 'org-disturbed' });
+  await pushRows(service, apiKey, [buildRow()]);
+  const counters = createCounterStore(db);
+  let isDisturbed = true;
+  let minutes = 0;
+  let tick: () => void = () => undefined;
+  const builder = createCounterBuilder({
+    counters: {
+      ...counters,
+      async readAt(...read) {
+        const found = await counters.readAt(...read);
+        return isDisturbed ? { ...found, pending: undefined } : found;
+      },
+      async isNewestCounted() {
+        isDisturbed = false;
+        minutes += 1;
+        return false;
+      },
+    },
+    countedPages: createCountedPagesStore(db),
+    listOrganizations: async () => [organizationId],
+    onUncounted: () => () => undefined,
+    every: (_milliseconds, work) => {
+      tick = work;
+      return () => undefined;
+    },
+    clock: () => service.clock.now,
+    log: { error: () => undefined },
+  });
+  try {
+    await until(async () => {
+      tick();
+      return minutes > 60 || (await counters.stateOf(organizationId)) === 'kept';
+    });
+    expect(minutes).toBe(59);
+    expect(await countersFaults(db, organizationId)).toEqual([]);
+  } finally {
+    await builder.stop();
+  }
+});
