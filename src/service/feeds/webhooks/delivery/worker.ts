@@ -1,3 +1,4 @@
+import { createOneByOne } from '../../../../base/scheduling/one-by-one';
 import { type Every, type RepeatedWork, repeatWork } from '../../../../base/scheduling/repeated-work';
 import { outsideRequest } from '../../../../base/scheduling/request-scope';
 import { MINUTE_MS } from '../../../../base/time/durations';
@@ -37,6 +38,7 @@ const LIST = 'list';
 export function createWebhookWorker(dependencies: WebhookWorkerDependencies): RepeatedWork {
   const { webhooks, webhookTurns, webhookSender, clock, newId, onChanges, log } = dependencies;
   const owner = newId();
+  const inOrder = createOneByOne();
   const running = new Map<string, { host: string; done: Promise<void> }>();
   /** Until when each host and endpoint is this process's, or another's. */
   const leases = new Map<string, number>();
@@ -57,19 +59,21 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
     delayed.add(name);
   }
 
-  async function keepTurn(id: string): Promise<boolean> {
-    const now = clock();
-    const time = now.getTime();
-    if ((leases.get(id) ?? 0) - time > LEAST_LEFT_MS) return true;
-    if ((taken.get(id) ?? 0) > time) return false;
-    const isOurs = await webhookTurns.take(id, owner, new Date(time + LEASE_MS), now);
-    if (isOurs) leases.set(id, time + LEASE_MS);
-    else {
-      leases.delete(id);
-      taken.set(id, time + ASK_AGAIN_MS);
-    }
-    return isOurs;
-  }
+  /** One asks at a time: where endpoints of a host take its turn at once, the database refuses all but one. */
+  const keepTurn = (id: string): Promise<boolean> =>
+    inOrder(id, async () => {
+      const now = clock();
+      const time = now.getTime();
+      if ((leases.get(id) ?? 0) - time > LEAST_LEFT_MS) return true;
+      if ((taken.get(id) ?? 0) > time) return false;
+      const isOurs = await webhookTurns.take(id, owner, new Date(time + LEASE_MS), now);
+      if (isOurs) leases.set(id, time + LEASE_MS);
+      else {
+        leases.delete(id);
+        taken.set(id, time + ASK_AGAIN_MS);
+      }
+      return isOurs;
+    });
 
   async function giveBack(id: string): Promise<void> {
     leases.delete(id);

@@ -3,17 +3,24 @@ import {
   type WebhookWorkerDependencies,
 } from '../../../../../src/service/feeds/webhooks/delivery/worker';
 
-/** A worker whose time passes by `tick`, with one endpoint that always fails and one with nothing to do. */
-function workerOf({ listEnabled }: { listEnabled: () => Promise<object[]> }) {
+interface Ways {
+  listEnabled: () => Promise<object[]>;
+  take?: (id: string) => Promise<boolean>;
+}
+
+/** A worker whose time passes by `tick`. The endpoint `broken` always fails, all others have nothing to do. */
+function workerOf({ listEnabled, take = async () => true }: Ways) {
   const told: string[] = [];
+  const looked: string[] = [];
   let begin: () => void = () => undefined;
   const find = async (_organizationId: string, id: string) => {
+    looked.push(id);
     if (id === 'broken') throw new Error('The data key of a stored value is missing');
     return undefined;
   };
   const worker = createWebhookWorker({
     webhooks: { listEnabled, find },
-    webhookTurns: { take: async () => true, giveBack: async () => undefined },
+    webhookTurns: { take, giveBack: async () => undefined },
     webhookSender: { close: () => undefined },
     clock: () => new Date(0),
     newId: () => 'process',
@@ -28,7 +35,7 @@ function workerOf({ listEnabled }: { listEnabled: () => Promise<object[]> }) {
     begin();
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
   }
-  return { worker, told, tick };
+  return { worker, told, looked, tick };
 }
 
 const ENDPOINTS = ['broken', 'sound'].map((id) => ({ id, organizationId: `org-${id}` }));
@@ -53,4 +60,21 @@ it('a database that is away is told once, also beside an endpoint that fails, an
   }
   expect(told).toEqual([expect.stringContaining('broken'), 'Error: away', 'Error: away']);
   await worker.stop();
+});
+
+it('endpoints that lead to one host are all looked at, though only one of those that take its turn at once gets it', async () => {
+  const listEnabled = async () => ['one', 'two'].map((id) => ({ id, organizationId: 'org', host: 'receiver.example' }));
+  const asking = new Set<string>();
+  // As a database of several connections does while the turn is nobody's.
+  const take = async (id: string) => {
+    const isFirst = !asking.has(id);
+    asking.add(id);
+    await new Promise(setImmediate);
+    asking.delete(id);
+    return isFirst;
+  };
+  const { worker, looked, tick } = workerOf({ listEnabled, take });
+  await tick();
+  await worker.stop();
+  expect(looked.sort()).toEqual(['one', 'two']);
 });
