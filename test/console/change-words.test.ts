@@ -1,9 +1,9 @@
 import {
   changeText,
-  erasedText,
   fieldWords,
   hasValues,
   partsOf,
+  valuelessText,
 } from '../../src/console/features/account/history/words';
 import { nameOf } from '../../src/console/features/imports/words';
 import { separatorOf } from '../../src/console/ui/values/texts';
@@ -40,8 +40,8 @@ describe('changes, in words', () => {
   });
 
   it('say of an erased person that the values are gone', () => {
-    expect(changeText({ field: 'person.name.last', from: null, to: null })).toBe('Last name: values erased');
-    expect(erasedText([{ field: 'person' }, { field: 'address' }])).toBe('Person, Address: values erased');
+    expect(changeText({ field: 'person.name.last', from: null, to: null })).toBe('Last name: no values');
+    expect(valuelessText([{ field: 'person' }, { field: 'address' }])).toBe('Person, Address: no values');
     expect(
       [
         { field: 'tags', from: null, to: [] },

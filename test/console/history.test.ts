@@ -56,20 +56,20 @@ describeInBrowser('the history in the console', () => {
     const list = page.getByRole('main').getByRole('listitem');
     await list
       .filter({ hasText: 'Person erased' })
-      .getByText(/Person,.*: values erased$/)
+      .getByText(/Person,.*: no values$/)
       .waitFor();
     const upsert = list.filter({ hasText: 'Feed or import' });
-    await upsert.getByText('Last name: values erased').waitFor();
+    await upsert.getByText('Last name: no values').waitFor();
     await upsert.getByRole('row', { name: 'Bucket none 0010' }).waitFor();
     expect(await upsert.getByRole('row').count()).toBe(2);
-    expect(await savedBy(page, 'Save as CSV')).toContain('Last name: values erased');
+    expect(await savedBy(page, 'Save as CSV')).toContain('Last name: no values');
     await upsert.getByRole('link', { name: 'a run' }).click();
-    await page.getByText('Last name: values erased').waitFor();
+    await page.getByText('Last name: no values').waitFor();
     await page.goto('/console/accounts/E-1');
-    await list.filter({ hasText: 'Feed or import' }).getByText('Last name: values erased').waitFor();
+    await list.filter({ hasText: 'Feed or import' }).getByText('Last name: no values').waitFor();
     await list
       .filter({ hasText: 'Person erased' })
-      .getByText(/Person,.*: values erased$/)
+      .getByText(/Person,.*: no values$/)
       .waitFor();
   });
 

@@ -7,7 +7,7 @@ import { Time } from '../../ui/values/values';
 import { paths } from '../../url/paths';
 import { ViewLink } from '../../url/view-link';
 import { ChangesTable } from '../account/fields/field-value';
-import { type Change, changeText, erasedText, hasValues, partsOf } from '../account/history/words';
+import { type Change, changeText, hasValues, partsOf, valuelessText } from '../account/history/words';
 import { OPERATIONS, surfaceWords } from '../labels';
 import { letGoBy } from '../people';
 import { HistoryChangesDocument, type HistoryChangesQuery } from './history.generated';
@@ -22,7 +22,7 @@ const SHOWN = 6;
 /** The fields that a change touched, from what to what. */
 function ChangeList({ changes: all }: { changes: readonly Change[] }) {
   const changes = all.filter(hasValues).flatMap(partsOf);
-  const erased = all.filter((change) => !hasValues(change));
+  const valueless = all.filter((change) => !hasValues(change));
   const more = changes.slice(SHOWN);
   return (
     <>
@@ -33,7 +33,7 @@ function ChangeList({ changes: all }: { changes: readonly Change[] }) {
           <ChangesTable changes={more} />
         </details>
       )}
-      {erased.length > 0 && <p>{erasedText(erased)}</p>}
+      {valueless.length > 0 && <p>{valuelessText(valueless)}</p>}
     </>
   );
 }

@@ -2,12 +2,7 @@ import { inTurns } from '../../../base/scheduling/steps';
 import { inSpan } from '../../../base/tracing';
 import { type WritingContext } from '../../callers/request/run-mutation';
 import { hasScope } from '../../callers/rights/scopes';
-import {
-  prepareBegunRun,
-  type RunOutcome,
-  recordSyncRun,
-  type SyncRunDependencies,
-} from '../../records/sync-runs/record-sync-run';
+import { recordSyncRun, type SyncRunDependencies } from '../../records/sync-runs/record-sync-run';
 import { pauseBeforeRetry } from '../../storage/database/transactions/contention';
 import { changedFieldsOfEach } from '../fields/changed-fields';
 import { type AccountFingerprint } from '../model/stored-account';
@@ -18,7 +13,7 @@ import { type BulkUpsertAnswer, reportRows } from './bulk-upsert-result';
 import { loadExisting, loadFingerprints } from './load-existing';
 import { planRows } from './plan-rows';
 import { readRows } from './read-rows';
-import { RetryQueue, type Settled, settleRows } from './settle-rows';
+import { RetryQueue, settleRows } from './settle-rows';
 
 export interface BulkUpsertDependencies extends WriteDependencies, SyncRunDependencies {}
 
@@ -43,13 +38,6 @@ export async function bulkUpsert(
     inSpan('bulk upsert: find', () => loadFingerprints(accounts, organizationId, dependencies.accounts)),
     inTurns(readRows(accounts, hidesNumbers ? undefined : context.keyedHash('row fingerprint'))),
   ]);
-  /** The run. Rows that are not settled yet count as failed: if the request fails, they have. */
-  const outcomeOf = (report: BulkUpsertAnswer, { changes, measures }: Settled): RunOutcome => {
-    const unsettled = accounts.length - report.requested;
-    const counts = { requested: accounts.length, failed: report.failed + unsettled };
-    const changedFields = changedFieldsOfEach(changes);
-    return { id: syncRunId, report: { ...report, ...counts }, changedFields, measures: shownMeasures(measures) };
-  };
   let fingerprints: AccountFingerprint[] | undefined = found;
   const queue = new RetryQueue(rows);
   for (const part of queue.parts()) {
@@ -62,20 +50,17 @@ export async function bulkUpsert(
     const planContext = { organizationId, dryRun, includeChanges, mayRead, hidesNumbers, now: clock(), newId };
     const planning = planRows(part.rows, existing, queue.refused, planContext);
     const plan = await inSpan('bulk upsert: plan', () => inTurns(planning));
-    if (dryRun) {
-      queue.settle(plan);
-      continue;
-    }
-    const settled = queue.settledWith(plan);
-    const report = reportRows(settled.results, rejected, dryRun);
-    // The entries of a part name the run, whatever becomes of the next parts.
-    const also = part.isWhole ? [] : [await prepareBegunRun(outcomeOf(report, settled), context, dependencies)];
-    const planned = { part, plan: { ...plan, also }, syncRunId, answer: part.isWhole ? report : undefined };
-    await inSpan('bulk upsert: write', () => settleRows(planned, queue, context, dependencies));
+    const answer = part.isWhole && !dryRun ? reportRows(plan.results, rejected, dryRun) : undefined;
+    const planned = { part, plan, syncRunId, answer };
+    if (dryRun) queue.settle(plan);
+    else await inSpan('bulk upsert: write', () => settleRows(planned, queue, context, dependencies));
   }
   const answer = reportRows(queue.results, rejected, dryRun);
   if (!dryRun) {
-    context.beforeAnswer.push(recordSyncRun(outcomeOf(answer, queue), context, dependencies));
+    const fields = changedFieldsOfEach(queue.changes);
+    context.beforeAnswer.push(
+      recordSyncRun(syncRunId, answer, fields, shownMeasures(queue.measures), context, dependencies),
+    );
   }
   return answer;
 }

@@ -3,7 +3,7 @@ import { type FieldChange } from '../../records/audit/entries/field-change';
 import { ContendedError, RefusedDocumentError } from '../../storage/database/transactions/errors';
 import { accountWrites, type WriteDependencies } from '../writes/account-writes';
 import { MAX_TRIES_ALONE } from '../writes/change-account';
-import { type Measures, NO_MEASURES, sumOfMeasures } from '../writes/measures';
+import { NO_MEASURES, sumOfMeasures } from '../writes/measures';
 import { type BulkUpsertAnswer, type BulkUpsertResultRow, type RowFault } from './bulk-upsert-result';
 import { type Plan } from './plan-rows';
 import { type UpsertRow } from './read-rows';
@@ -39,24 +39,17 @@ export interface Part {
 
 const partOf = (rows: readonly UpsertRow[], isWhole: boolean): Part => ({ rows, isWhole, contentions: 0, refusals: 0 });
 
-/** What became of the rows that are settled. */
-export interface Settled {
-  /** In the order of settling. */
-  results: readonly BulkUpsertResultRow[];
-  /** Changes of each account that was updated. */
-  changes: readonly FieldChange[][];
-  /** What the updates do together. */
-  measures: Measures;
-}
-
 /**
  * The rows of one request that are not settled yet, in parts, and the results of those that are. At first one part holds
  * all rows. A part that meets contention or a refusal goes back to the front of the queue, whole or split in two, so that
  * an account that is busy or refused holds up only its row.
  */
-export class RetryQueue implements Settled {
+export class RetryQueue {
+  /** Results of the settled rows, in the order of settling. */
   readonly results: BulkUpsertResultRow[] = [];
+  /** Changes of each account that was updated. */
   readonly changes: FieldChange[][] = [];
+  /** What the updates do together. */
   measures = NO_MEASURES;
   /** Rows that cannot be stored, by external id. */
   readonly refused = new Map<string, RowFault>();
@@ -69,15 +62,6 @@ export class RetryQueue implements Settled {
 
   *parts(): Generator<Part, void> {
     for (let part = this.unsettled.shift(); part; part = this.unsettled.shift()) yield part;
-  }
-
-  /** What is settled once a plan is. */
-  settledWith({ results, updates }: Plan): Settled {
-    return {
-      results: [...this.results, ...results],
-      changes: [...this.changes, ...updates.map(({ changes }) => changes)],
-      measures: sumOfMeasures(updates, this.measures),
-    };
   }
 
   /** Takes the rows of a plan as settled. */

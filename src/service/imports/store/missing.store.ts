@@ -1,5 +1,5 @@
 import { type Db } from 'mongodb';
-import { upsertion, type Write } from '../../storage/database/transactions/write';
+import { type Write } from '../../storage/database/transactions/write';
 import { type SealedJson } from './sealed-json';
 
 /** An account that a complete feed did not name. */
@@ -37,7 +37,8 @@ export function createMissingStore(database: Db, sealed: SealedJson) {
     ): Promise<Write> {
       const _id = idOf(importId, page);
       const bytes = await sealed.seal(organizationId, accounts, placeOf(organizationId, _id));
-      return upsertion(missing.collectionName, { _id, organizationId }, { accounts: bytes });
+      const update = { q: { _id, organizationId }, u: { $set: { accounts: bytes } }, upsert: true };
+      return { kind: 'update', collection: missing.collectionName, list: [update] };
     },
     /** @param page counted from 0; empty where there is none */
     async read(organizationId: string, importId: string, page: number): Promise<MissingAccount[]> {

@@ -132,7 +132,7 @@ export async function completeImport(session: ImportSession, dependencies: WorkD
   const now = clock();
   const change: ImportChange = { state: 'COMPLETED', finishedAt: now, rowsUntil: rowsUntil(now, dependencies) };
   const run = runOf(session.imported, failures, now);
-  const own = await syncRuns.prepareCompleted(run, afterDays(now, config.syncRunRetentionDays));
+  const own = await syncRuns.prepareInsert(run, afterDays(now, config.syncRunRetentionDays));
   const writes = [own, ...(await undoneWrites(session, dependencies))];
   await commitWithImport(session, change, dependencies, { writes });
 }

@@ -4,7 +4,6 @@ import { DAY_MS } from '../../../base/time/durations';
 import { type RequestContext } from '../../callers/request/request-context';
 import { untilUncontended } from '../../storage/database/transactions/contention';
 import { type UnitOfWork } from '../../storage/database/transactions/transaction';
-import { type Write } from '../../storage/database/transactions/write';
 import { failedRowsOf, mostChangedFields, type RunReport } from './run-report';
 import { type RunMeasures, type StoredSyncRun } from './sync-run';
 import { type SyncRunStore } from './sync-run.store';
@@ -20,69 +19,44 @@ export interface SyncRunDependencies {
 
 const PATIENCE = { tries: 8, message: 'Other requests were in the way of the run of a bulk upsert' };
 
-/** What a bulk upsert has come to. */
-export interface RunOutcome {
-  id: string;
-  report: RunReport;
-  /** Of each account that was updated, each once. */
-  changedFields: Iterable<readonly string[]>;
-  /** What the updates did together. */
-  measures: RunMeasures;
-}
-
-async function runOf(
-  { id, report, changedFields, measures }: RunOutcome,
-  { organizationId, apiKeyId, surface, requestId, traceId, receivedAt }: RequestContext,
-  { clock, config }: Pick<SyncRunDependencies, 'clock' | 'config'>,
-): Promise<[StoredSyncRun, expiresAt: Date]> {
-  const { requested, created, updated, unchanged, failed } = report;
-  const run = {
-    id,
-    organizationId,
-    apiKeyId,
-    surface,
-    requestId,
-    ...(traceId !== undefined && { traceId }),
-    receivedAt,
-    durationMs: Math.max(0, clock().getTime() - receivedAt.getTime()),
-    requested,
-    created,
-    updated,
-    unchanged,
-    failed,
-    ...measures,
-    failedRows: failedRowsOf(report),
-    changedFields: await inTurns(mostChangedFields(changedFields)),
-  };
-  return [run, new Date(receivedAt.getTime() + config.syncRunRetentionDays * DAY_MS)];
-}
-
-/** The write of the run so far, for the transaction that settles some rows: a request may fail before the others. */
-export const prepareBegunRun = async (
-  outcome: RunOutcome,
-  context: RequestContext,
-  dependencies: Pick<SyncRunDependencies, 'syncRuns' | 'clock' | 'config'>,
-): Promise<Write> => dependencies.syncRuns.prepareBegun(...(await runOf(outcome, context, dependencies)));
-
 /**
  * Stores the run of a bulk upsert. Its rows are settled by now, and the caller must learn their outcome, so a run that
  * cannot be stored is only logged.
+ * @param changedFields of each account that was updated, each once
+ * @param measures what the updates did together
  */
 export async function recordSyncRun(
-  outcome: RunOutcome,
-  context: RequestContext,
-  dependencies: SyncRunDependencies,
+  id: string,
+  report: RunReport,
+  changedFields: Iterable<readonly string[]>,
+  measures: RunMeasures,
+  { organizationId, apiKeyId, surface, requestId, traceId, receivedAt }: RequestContext,
+  { syncRuns, config, unitOfWork, clock, onUnexpected }: SyncRunDependencies,
 ): Promise<void> {
-  const { syncRuns, unitOfWork, onUnexpected } = dependencies;
-  const { organizationId, requestId, receivedAt } = context;
+  const { requested, created, updated, unchanged, failed } = report;
   try {
-    const [run, expiresAt] = await runOf(outcome, context, dependencies);
-    const isWritten = async () => {
-      const [stored] = await syncRuns.findByIds(organizationId, [run.id], receivedAt);
-      return stored?.durationMs === run.durationMs && stored.failed === run.failed;
+    const run: StoredSyncRun = {
+      id,
+      organizationId,
+      apiKeyId,
+      surface,
+      requestId,
+      ...(traceId !== undefined && { traceId }),
+      receivedAt,
+      durationMs: Math.max(0, clock().getTime() - receivedAt.getTime()),
+      requested,
+      created,
+      updated,
+      unchanged,
+      failed,
+      ...measures,
+      failedRows: failedRowsOf(report),
+      changedFields: await inTurns(mostChangedFields(changedFields)),
     };
+    const expiresAt = new Date(receivedAt.getTime() + config.syncRunRetentionDays * DAY_MS);
+    const isWritten = async () => (await syncRuns.findByIds(organizationId, [id], receivedAt)).length > 0;
     await untilUncontended(PATIENCE, async () =>
-      unitOfWork({ writes: [await syncRuns.prepareCompleted(run, expiresAt)], isWritten }),
+      unitOfWork({ writes: [await syncRuns.prepareInsert(run, expiresAt)], isWritten }),
     );
   } catch (error) {
     onUnexpected(error, requestId);

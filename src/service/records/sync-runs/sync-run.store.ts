@@ -4,7 +4,7 @@ import { present } from '../../../base/json/present';
 import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../../base/paging/order';
 import { keysetFilter, rangeFilter, sortBy } from '../../storage/database/reads/keyset';
 import { withinReadTime } from '../../storage/database/reads/read-time';
-import { upsertion, type Write } from '../../storage/database/transactions/write';
+import { insertion, type Write } from '../../storage/database/transactions/write';
 import { changesToNote } from '../change-log/change-ref';
 import { type FailedRow, type StoredSyncRun, type SyncRun } from './sync-run';
 
@@ -35,7 +35,8 @@ type RunFields = Omit<SyncRunDocument, keyof typeof HIDDEN>;
 
 const toRun = ({ _id, ...fields }: RunFields): SyncRun => ({ id: _id.toHexString(), ...fields });
 
-const toFields = ({ id: _id, organizationId: _of, ...fields }: StoredSyncRun, expiresAt: Date) => ({
+const toDocument = ({ id, ...fields }: StoredSyncRun, expiresAt: Date): SyncRunDocument => ({
+  _id: new ObjectId(id),
   ...fields,
   hadFailures: fields.failed > 0,
   expiresAt,
@@ -51,10 +52,6 @@ export function createSyncRunStore(database: Db) {
     ...kept(organizationId, now),
     _id: { $in: ids.filter(isId).map((id) => new ObjectId(id)) },
   });
-  const put = (run: StoredSyncRun, expiresAt: Date): Write => {
-    const { id, organizationId } = run;
-    return upsertion(runs.collectionName, { _id: new ObjectId(id), organizationId }, toFields(run, expiresAt));
-  };
   /** The newest run that each filter matches, in their order; all in one query. */
   async function newestOfEach(filters: readonly Document[]): Promise<(SyncRun | undefined)[]> {
     const [first, ...others] = filters.map((filter, position) => [
@@ -72,12 +69,13 @@ export function createSyncRunStore(database: Db) {
     return newest;
   }
   return {
-    /** The run so far of a bulk upsert that goes on, until `prepareCompleted`. */
-    prepareBegun: async (run: StoredSyncRun, expiresAt: Date): Promise<Write> => put(run, expiresAt),
-    async prepareCompleted(run: StoredSyncRun, expiresAt: Date): Promise<Write> {
+    async prepareInsert(run: StoredSyncRun, expiresAt: Date): Promise<Write> {
       const { id: runId, organizationId, surface, apiKeyId } = run;
       const change = { type: 'sync_run.completed', runId, surface, apiKeyId } as const;
-      return { ...put(run, expiresAt), toNote: changesToNote(organizationId, [change]) };
+      return {
+        ...insertion(runs.collectionName, [toDocument(run, expiresAt)]),
+        toNote: changesToNote(organizationId, [change]),
+      };
     },
     /** Newest first, then by id. */
     async list(

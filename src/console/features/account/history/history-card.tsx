@@ -14,7 +14,7 @@ import { type LetGo, letGoBy } from '../../people';
 import { type AccountDetailsFragment, AccountTrailDocument, type AccountTrailQuery } from '../account.generated';
 import styles from '../account.module.css';
 import { ChangesTable } from '../fields/field-value';
-import { type Change, erasedText, fieldWords, hasValues, partsOf } from './words';
+import { type Change, fieldWords, hasValues, partsOf, valuelessText } from './words';
 
 type Entry = NonNullable<AccountTrailQuery['account']>['auditTrail']['nodes'][number];
 
@@ -64,7 +64,7 @@ const ByWhom = ({ by: { apiKeyId, apiKeyName, actor, surface, requestId }, runId
 /** What an entry changed: in a line, and from what to what behind it. */
 function Changes({ changes: all }: { changes: readonly Change[] }) {
   const kept = all.filter(hasValues).flatMap(partsOf);
-  const erased = all.filter((change) => !hasValues(change));
+  const valueless = all.filter((change) => !hasValues(change));
   return (
     <>
       {kept.length > 0 && (
@@ -73,7 +73,7 @@ function Changes({ changes: all }: { changes: readonly Change[] }) {
           <ChangesTable changes={kept} />
         </details>
       )}
-      {erased.length > 0 && <p>{erasedText(erased)}</p>}
+      {valueless.length > 0 && <p>{valuelessText(valueless)}</p>}
     </>
   );
 }

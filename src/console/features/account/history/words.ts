@@ -49,19 +49,19 @@ function shownText(field: string, value: unknown): string {
   return valueText(field, value) ?? (typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** Whether the values of a change are still there: those of an erased person are null. */
+/** Whether a change has a value: those of an erased person are null, as is a null that was added to free-form data. */
 export const hasValues = ({ from, to }: Change): boolean => (from ?? to ?? null) !== null;
 
-/** The fields of changes whose values are gone. */
-export const erasedText = (changes: readonly Change[]): string =>
-  `${changes.map(({ field }) => labelOf(field)).join(', ')}: values erased`;
+/** The fields of changes without a value. */
+export const valuelessText = (changes: readonly Change[]): string =>
+  `${changes.map(({ field }) => labelOf(field)).join(', ')}: no values`;
 
 /** A change in one line, from what to what. */
 export function changeText(change: Change): string {
   const { field, from, to } = change;
   return hasValues(change)
     ? `${labelOf(field)}: ${shownText(field, from)} → ${shownText(field, to)}`
-    : erasedText([change]);
+    : valuelessText([change]);
 }
 
 function changeWords({ field, from, to }: Change): string {

@@ -28,13 +28,6 @@ export const fieldUpdates = (collection: string, updates: readonly { filter: obj
   list: updates.map(({ filter, set }) => ({ q: filter, u: { $set: set } })),
 });
 
-/** Sets fields of one document, which is inserted where there is none. */
-export const upsertion = (collection: string, filter: object, set: object): Write => ({
-  kind: 'update',
-  collection,
-  list: [{ q: filter, u: { $set: set }, upsert: true }],
-});
-
 /** Joins writes of several units: what they write to one collection is one write. What their failures mean is lost. */
 export function joinWrites(writes: readonly Write[]): Write[] {
   const joined = new Map<string, Write>();
