@@ -4,6 +4,7 @@ import { isId } from '../../../base/id';
 import { MAX_PAGE_BYTES } from '../../../base/paging/page';
 import { mapInTurns } from '../../../base/scheduling/steps';
 import { callTogether } from '../../storage/database/call-together';
+import { ACCOUNT_IDENTITY } from '../../storage/database/connection/indexes';
 import { type ReadTime, withinReadTime } from '../../storage/database/reads/read-time';
 import { type ByteBudget, readWithin } from '../../storage/database/reads/read-within';
 import { fieldUpdates, insertion, type Write } from '../../storage/database/transactions/write';
@@ -82,7 +83,6 @@ const filterOf = (organizationId: string, condition: Condition, ids?: readonly s
 });
 
 const ACCOUNTS = 'accounts';
-const IDENTITY = 'organizationId_1_externalId_1'; // the index by which another request can have created an account first
 
 /** The greatest number of accounts in one read. The first ones are decoded while the database finds the next. */
 const MAX_READ = 250;
@@ -262,7 +262,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
         return Object.assign(account, { _id: new ObjectId(account.id), id: undefined, organizationId });
       });
       const subjects = newAccounts.map(({ externalId }) => externalId);
-      return { ...insertion(ACCOUNTS, documents), subjects, identity: IDENTITY };
+      return { ...insertion(ACCOUNTS, documents), subjects, identity: ACCOUNT_IDENTITY };
     },
     /** The next version of accounts, which fails where one of them is no longer at the version that was read. */
     async prepareUpdate(organizationId: string, changes: readonly AccountUpdate[]): Promise<Write> {
@@ -272,7 +272,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
         set: sealUpdate(stored, written, keys),
       }));
       const subjects = changes.map(({ stored }) => stored.externalId);
-      return { ...fieldUpdates(ACCOUNTS, updates), subjects, identity: IDENTITY };
+      return { ...fieldUpdates(ACCOUNTS, updates), subjects, identity: ACCOUNT_IDENTITY };
     },
     /**
      * Encrypts the sensitive values of the next accounts, in the order of their external ids, with the current data key.

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../../src/base/time/durations';
 import { AccountStatus } from '../../../../src/service/accounts/fields/enums';
 import { createChangeLogStore } from '../../../../src/service/records/change-log/change-log.store';
 import { type CounterStore, createCounterStore } from '../../../../src/service/records/change-log/counter.store';
-import { createSequencer, type Sequencer } from '../../../../src/service/records/change-log/sequencer';
+import { createSequencer } from '../../../../src/service/records/change-log/sequencer';
 import { callerOf } from '../../../support/caller';
 import { graphqlData, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../../../support/http';
 import { runs } from '../../../support/properties';
@@ -116,7 +116,8 @@ it('days before the first closing, and days to come, are left out', async () => 
   });
 });
 
-it('days that a process left unclosed, which ended before it counted, are there', async () => {
+/** A service that numbers and counts changes only where the test does. */
+async function startUncounted() {
   const one = await startService({ backgroundWork: false });
   const { clock } = one;
   const { db, newId } = one.database;
@@ -125,66 +126,57 @@ it('days that a process left unclosed, which ended before it counted, are there'
   await counters.insert(organizationId, new Map(), { number: 0, mark: null }, clock.now);
   const changeLog = createChangeLogStore(db);
   const log = { warn: () => undefined };
-  const sequencerOf = (fold: CounterStore['fold']) =>
-    createSequencer({ changeLog, counters: { fold }, newId, clock: () => clock.now, log });
   const first = clock.now;
-  const push = async (currentBalance: number, sequencer: Sequencer) => {
-    await pushRows(one, apiKey, [buildRow({ externalId: 'a-0', currentBalance })]);
-    sequencer.wake();
-    await until(async () => (await changeLog.countNotes()).count === 0);
-    await sequencer.stop();
-    clock.advance(24 * HOUR_MS);
-  };
-  await push(10, sequencerOf(counters.fold));
-  // These end before they fold.
-  await push(
-    20,
-    sequencerOf(async () => 'done'),
-  );
-  await push(
-    30,
-    sequencerOf(async () => 'done'),
-  );
+  const dayAfter = (days: number) => new Date(first.getTime() + days * 24 * HOUR_MS).toISOString().slice(0, 10);
   const query =
     'query ($days: DayRangeInput) { closingBalances(days: $days) { since perDay { day total { balance } } } }';
-  const dayAfter = (days: number) => new Date(first.getTime() + days * 24 * HOUR_MS).toISOString().slice(0, 10);
-  const read = async () =>
-    (await graphqlData(one, apiKey, query, { days: { from: dayAfter(-1), to: dayAfter(3) } })).closingBalances;
+  return {
+    dayAfter,
+    nextDay: () => clock.advance(24 * HOUR_MS),
+    push: (currentBalance: number) => pushRows(one, apiKey, [buildRow({ externalId: 'a-0', currentBalance })]),
+    fold: () => counters.fold(organizationId),
+    /** Gives the changes so far their places in the feed. */
+    async sequence(fold: CounterStore['fold']) {
+      const sequencer = createSequencer({ changeLog, counters: { fold }, newId, clock: () => clock.now, log });
+      sequencer.wake();
+      await until(async () => (await changeLog.countNotes()).count === 0);
+      await sequencer.stop();
+    },
+    /** From the day before the first to a day after it. */
+    read: async (lastDay: number) =>
+      (await graphqlData(one, apiKey, query, { days: { from: dayAfter(-1), to: dayAfter(lastDay) } })).closingBalances,
+  };
+}
+
+it('days that a process left unclosed, which ended before it counted, are there', async () => {
+  const { push, sequence, fold, nextDay, read, dayAfter } = await startUncounted();
+  await push(10);
+  await sequence(fold);
+  for (const balance of [20, 30]) {
+    nextDay();
+    await push(balance);
+    // This process ends before it folds.
+    await sequence(async () => 'done');
+  }
+  nextDay();
   const expected = {
     since: dayAfter(0),
     perDay: [10, 20, 30, 30].map((balance, at) => ({ day: dayAfter(at), total: { balance } })),
   };
-  expect(await read()).toEqual(expected);
-  await counters.fold(organizationId);
-  expect(await read()).toEqual(expected);
+  expect(await read(3)).toEqual(expected);
+  await fold();
+  expect(await read(3)).toEqual(expected);
 });
 
 it('what changes today does not show in a day before, also before it has its place in the feed', async () => {
-  const one = await startService({ backgroundWork: false });
-  const { clock } = one;
-  const { db, newId } = one.database;
-  const { apiKey, organizationId } = await one.createKey();
-  const counters = createCounterStore(db);
-  await counters.insert(organizationId, new Map(), { number: 0, mark: null }, clock.now);
-  const changeLog = createChangeLogStore(db);
-  const log = { warn: () => undefined };
-  const sequencer = createSequencer({ changeLog, counters, newId, clock: () => clock.now, log });
-  const push = (currentBalance: number) => pushRows(one, apiKey, [buildRow({ externalId: 'a-0', currentBalance })]);
-  const days = { from: clock.now.toISOString().slice(0, 10), to: '' };
+  const { push, sequence, fold, nextDay, read, dayAfter } = await startUncounted();
   await push(10);
-  sequencer.wake();
-  await until(async () => (await changeLog.countNotes()).count === 0);
-  await sequencer.stop();
-  clock.advance(24 * HOUR_MS);
+  await sequence(fold);
+  nextDay();
   await push(20);
-  days.to = clock.now.toISOString().slice(0, 10);
-  const query = `query ($days: DayRangeInput) { closingBalances(days: $days) { since perDay { day total { balance } } } }`;
-  expect((await graphqlData(one, apiKey, query, { days })).closingBalances).toEqual({
-    since: days.from,
-    perDay: [
-      { day: days.from, total: { balance: 10 } },
-      { day: days.to, total: { balance: 20 } },
-    ],
+  expect(await read(1)).toEqual({
+    since: dayAfter(0),
+    perDay: [10, 20].map((balance, at) => ({ day: dayAfter(at), total: { balance } })),
   });
 });
 

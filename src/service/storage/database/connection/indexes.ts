@@ -1,9 +1,12 @@
 import { type Db, type IndexDescription } from 'mongodb';
 
+/** The name of the index by which another request can have created an account first. */
+export const ACCOUNT_IDENTITY = 'organizationId_1_externalId_1';
+
 /** The indexes by collection. The comment on each names the query that it serves. */
 const INDEXES: Record<string, IndexDescription[]> = {
   accounts: [
-    { key: { organizationId: 1, externalId: 1 }, unique: true }, // look-up by the caller's identifier
+    { name: ACCOUNT_IDENTITY, key: { organizationId: 1, externalId: 1 }, unique: true }, // look-up by the caller's identifier
     { key: { organizationId: 1, 'creation.syncRunId': 1, _id: 1 } }, // accounts that a run created, to undo it
     { key: { organizationId: 1, updatedAt: -1, _id: -1 } }, // list, newest change first
     { key: { organizationId: 1, status: 1, updatedAt: -1, _id: -1 } }, // the same of a status or a category
