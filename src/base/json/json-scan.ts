@@ -1,8 +1,9 @@
 import { ServiceError } from '../errors';
+import { type Steps } from '../scheduling/steps';
 import { type Json } from './json';
 import { LOSSY_JSON, losesDigits, MAY_LOSE_DIGITS } from './json-number';
 
-const [QUOTE, BACKSLASH, EXPONENT, LOWER_CASE] = [0x22, 0x5c, 0x65, 0x20];
+const [QUOTE, BACKSLASH, EXPONENT, LOWER_CASE, OPEN_LIST] = [0x22, 0x5c, 0x65, 0x20, 0x5b];
 
 /** What a byte can mean outside of strings. */
 const [OTHER, SPACE, COMMA, OPEN, CLOSE, NUMBER] = [0, 1, 2, 3, 4, 5];
@@ -41,6 +42,8 @@ export interface JsonScan {
   lossyNumbers: Span[];
   /** The keys of the outermost object, in quotes. */
   keys: Span[];
+  /** The items of the lists that the outermost object or list holds, with the white space around them. */
+  items: Span[];
 }
 
 const UTF_8 = new TextDecoder('utf-8');
@@ -62,11 +65,13 @@ function numberIn(text: Uint8Array, start: number, end: number): string {
  * @throws ServiceError `PAYLOAD_TOO_LARGE`
  */
 export function scanJson(text: Uint8Array, max = MAX_BODY_VALUES, maxOfOne = MAX_VALUES_OF_ONE): JsonScan {
-  const found: JsonScan = { lossyNumbers: [], keys: [] };
+  const found: JsonScan = { lossyNumbers: [], keys: [], items: [] };
   /** How many values the objects and lists around this place hold so far, the innermost last. */
   const held: number[] = [];
   let all = 1;
   let current = 0;
+  /** Where the current item of such a list begins. */
+  let item: number | undefined;
   let last = OTHER;
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === QUOTE) {
@@ -87,9 +92,15 @@ export function scanJson(text: Uint8Array, max = MAX_BODY_VALUES, maxOfOne = MAX
       if (isLong && losesDigits(numberIn(text, start, at + 1))) found.lossyNumbers.push([start, at + 1]);
     }
     if (meaning === COMMA) current += 1;
+    if (item !== undefined && held.length === 2 && (meaning === COMMA || meaning === CLOSE)) {
+      // Nothing is in an empty list.
+      if (last !== OPEN) found.items.push([item, at]);
+      item = meaning === COMMA ? at + 1 : undefined;
+    }
     if (meaning === OPEN) {
       held.push(current);
       current = 1;
+      if (held.length === 2 && text[at] === OPEN_LIST) item = at + 1;
     }
     if (meaning === COMMA || meaning === OPEN) all += 1;
     if (meaning === CLOSE) {
@@ -139,6 +150,36 @@ export function replaceLossyNumbers(
   }
   copy(text.length);
   return UTF_8.decode(replaced.subarray(0, to));
+}
+
+/** A shorter text is parsed within a fraction of a slice, whatever it holds. */
+export const SHORT_JSON_BYTES = 65_536;
+
+/**
+ * Parses a JSON text in UTF-8, except that each number that would lose digits becomes infinity. Each item of a long list is
+ * a step. Items are decoded one by one, since that is faster: a long text takes new memory, twice as much if a single
+ * character is outside of Latin-1.
+ * @param scan of this text
+ * @throws SyntaxError
+ */
+export function* parseScanned(text: Buffer, scan: JsonScan): Steps<Json> {
+  if (scan.lossyNumbers.length > 0) return JSON.parse(replaceLossyNumbers(text, scan)) as Json;
+  if (text.length <= SHORT_JSON_BYTES) return JSON.parse(UTF_8.decode(text)) as Json;
+  /** The text with the position of each item in its place. */
+  let outline = '';
+  const items: Json[] = [];
+  let from = 0;
+  for (const [start, end] of scan.items) {
+    outline += `${textIn(text, [from, start])}${items.length}`;
+    items.push(JSON.parse(text.toString('utf8', start, end)) as Json);
+    from = end;
+    yield;
+  }
+  const outer = JSON.parse(outline + textIn(text, [from, text.length])) as Json;
+  for (const list of Object.values(outer ?? {})) {
+    if (Array.isArray(list)) for (const [at, item] of list.entries()) list[at] = items[item as number] as Json;
+  }
+  return outer;
 }
 
 /**

@@ -18,33 +18,3 @@ export function valueAt(value: Json | undefined, keys: readonly string[]): Json 
   for (const key of keys) at = Array.isArray(at) ? at[Number(key)] : isJsonObject(at) ? ownValue(at, key) : undefined;
   return at;
 }
-
-/** Every piece but the last has at least this many characters. */
-const MIN_PIECE_LENGTH = 65_536;
-
-/** Serializes an object as JSON, in pieces of text. Each item of a top-level list is a step. */
-export function* jsonPieces(object: object): Generator<undefined, string[]> {
-  const pieces: string[] = [];
-  let piece = '';
-  let separator = '{';
-  for (const [key, value] of Object.entries(object)) {
-    if (value === undefined) continue;
-    piece += `${separator}${JSON.stringify(key)}:`;
-    separator = ',';
-    if (!Array.isArray(value)) {
-      piece += JSON.stringify(value);
-      continue;
-    }
-    for (const [index, item] of value.entries()) {
-      piece += (index === 0 ? '[' : ',') + JSON.stringify(item);
-      if (piece.length >= MIN_PIECE_LENGTH) {
-        pieces.push(piece);
-        piece = '';
-      }
-      yield;
-    }
-    piece += value.length === 0 ? '[]' : ']';
-  }
-  pieces.push(separator === '{' ? '{}' : `${piece}}`);
-  return pieces;
-}

@@ -1,5 +1,5 @@
 import { type Code, httpStatusOf, ServiceError } from '../../../base/errors';
-import { jsonPieces } from '../../../base/json/json';
+import { jsonPieces } from '../../../base/json/json-pieces';
 import { inTurns } from '../../../base/scheduling/steps';
 import { type Unit, type UnitOfWork } from '../../storage/database/transactions/transaction';
 import { type Write } from '../../storage/database/transactions/write';

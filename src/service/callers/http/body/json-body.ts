@@ -2,13 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import { type Request } from 'express';
 import { ServiceError } from '../../../../base/errors';
 import { isJsonObject, type Json } from '../../../../base/json/json';
-import { hasRepeatedKey, replaceLossyNumbers, scanJson } from '../../../../base/json/json-scan';
+import { hasRepeatedKey, parseScanned, SHORT_JSON_BYTES, scanJson } from '../../../../base/json/json-scan';
 import { currentTurn } from '../../../../base/scheduling/request-scope';
+import { inTurns } from '../../../../base/scheduling/steps';
 import { invalidUtf8At, jsonFaultAt, placeIn } from './body-faults';
 import { requireMediaType } from './media-type';
-
-/** A body of this length is parsed within a fraction of a slice, whatever it holds. */
-const SHORT_BODY_BYTES = 65_536;
 
 const JSON_TYPE = /^application\/json *(;|$)/i;
 /** Skips a byte order mark, which some exports start with. */
@@ -24,23 +22,27 @@ function invalidJson(text: string): ServiceError {
   return invalid(`JSON${at < text.length ? '' : ': it ends too early,'} at ${placeIn(text, at)}`);
 }
 
+function invalidUtf8(body: Buffer): ServiceError {
+  const text = utf8.decode(body);
+  return invalid(`UTF-8 at ${placeIn(text, invalidUtf8At(text, body))}`);
+}
+
 /** @throws ServiceError `UNSUPPORTED_MEDIA_TYPE`, `INVALID_REQUEST_BODY`, `PAYLOAD_TOO_LARGE` */
 export async function parseJsonBody(request: Request, body: Buffer): Promise<Json> {
   requireMediaType(request, JSON_TYPE, 'application/json');
   // Bodies of one organization that arrive together must not be parsed one right after the other.
   const turn = currentTurn();
-  const pause = async () => body.length > SHORT_BODY_BYTES && turn?.next();
+  const pause = async () => body.length > SHORT_JSON_BYTES && turn?.next();
   await pause();
   const scan = scanJson(body);
-  const text = utf8.decode(body);
-  if (!isUtf8(body)) throw invalid(`UTF-8 at ${placeIn(text, invalidUtf8At(text, body))}`);
-  if (turn?.isOver()) await turn.next();
+  if (!isUtf8(body)) throw invalidUtf8(body);
   let value: Json;
   try {
-    value = JSON.parse(scan.lossyNumbers.length > 0 ? replaceLossyNumbers(body, scan) : text) as Json;
-  } catch {
+    value = await inTurns(parseScanned(body, scan));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
     await pause();
-    throw invalidJson(text);
+    throw invalidJson(utf8.decode(body));
   }
   // A signer who means the first one and a reader who takes the last would see two different requests.
   const isSigned = request.get('X-Service-Signature') !== undefined;

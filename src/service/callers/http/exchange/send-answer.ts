@@ -1,11 +1,14 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, type Router } from 'express';
 import { type Envelope } from '../../../../base/envelope';
 import { type Code, httpStatusOf, ServiceError } from '../../../../base/errors';
-import { jsonPieces } from '../../../../base/json/json';
-import { inTurns, mapInTurns } from '../../../../base/scheduling/steps';
+import { encodePieces, jsonPieces } from '../../../../base/json/json-pieces';
+import { inTurns } from '../../../../base/scheduling/steps';
 import { settleError } from '../../../storage/database/transactions/documented-failure';
 import { type RequestContext } from '../../request/request-context';
 import { noteOn, requestIdOf } from './request-log';
+
+/** The pieces of an answer whose lists hold a few items, if any. */
+const FEW_PIECES = 32;
 
 /**
  * Sends the envelope of a success: `success`, `code`, `message`, then the payload, whose lists may be long. What it discloses
@@ -23,15 +26,13 @@ export async function sendSuccess(
   const [pieces] = await Promise.all([forming, accessNotes.settle(), ...beforeAnswer]);
   noteOn(response, { code });
   response.status(httpStatusOf(code)).type('application/json');
-  const [text = ''] = pieces;
-  if (pieces.length === 1) {
+  if (pieces.length <= FEW_PIECES) {
     // Node.js sends a short text in one piece with its headers.
+    const text = pieces.join('');
     return void response.set('Content-Length', String(Buffer.byteLength(text))).end(text);
   }
-  const body = await mapInTurns(pieces, (piece) => Buffer.from(piece));
-  response.set('Content-Length', String(body.reduce((length, bytes) => length + bytes.length, 0)));
-  for (const bytes of body) response.write(bytes);
-  response.end();
+  const body = await encodePieces(pieces);
+  response.set('Content-Length', String(body.length)).end(body);
 }
 
 /** How to authenticate, for an answer of status 401 (RFC 6750 section 3); undefined for any other. */
