@@ -1,5 +1,4 @@
 import { ServiceError } from '../errors';
-import { type Steps } from '../scheduling/steps';
 import { type Json } from './json';
 import { LOSSY_JSON, losesDigits, MAY_LOSE_DIGITS } from './json-number';
 
@@ -152,6 +151,9 @@ export function replaceLossyNumbers(
   return UTF_8.decode(replaced.subarray(0, to));
 }
 
+/** Keeps a byte order mark, which may only stand before the whole text. */
+const WITH_MARKS = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /** A shorter text is parsed within a fraction of a slice, whatever it holds. */
 export const SHORT_JSON_BYTES = 65_536;
 
@@ -162,7 +164,7 @@ export const SHORT_JSON_BYTES = 65_536;
  * @param scan of this text
  * @throws SyntaxError
  */
-export function* parseScanned(text: Buffer, scan: JsonScan): Steps<Json> {
+export function* parseScanned(text: Uint8Array, scan: JsonScan): Generator<undefined, Json> {
   if (scan.lossyNumbers.length > 0) return JSON.parse(replaceLossyNumbers(text, scan)) as Json;
   if (text.length <= SHORT_JSON_BYTES) return JSON.parse(UTF_8.decode(text)) as Json;
   /** The text with the position of each item in its place. */
@@ -171,7 +173,7 @@ export function* parseScanned(text: Buffer, scan: JsonScan): Steps<Json> {
   let from = 0;
   for (const [start, end] of scan.items) {
     outline += `${textIn(text, [from, start])}${items.length}`;
-    items.push(JSON.parse(text.toString('utf8', start, end)) as Json);
+    items.push(JSON.parse(WITH_MARKS.decode(text.subarray(start, end))) as Json);
     from = end;
     yield;
   }

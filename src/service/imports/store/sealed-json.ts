@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import { encodePieces } from '../../../base/json/json-pieces';
+import { encodePieces } from '../../../base/scheduling/encode-pieces';
 import { mapInTurns } from '../../../base/scheduling/steps';
 import { type DataKeyService, keyOfEnvelope } from '../../storage/encryption/data-keys/data-keys';
 import { openBytes, seal } from '../../storage/encryption/data-keys/sealed-text';

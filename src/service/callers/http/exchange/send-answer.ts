@@ -1,7 +1,8 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, type Router } from 'express';
 import { type Envelope } from '../../../../base/envelope';
 import { type Code, httpStatusOf, ServiceError } from '../../../../base/errors';
-import { encodePieces, jsonPieces } from '../../../../base/json/json-pieces';
+import { jsonPieces } from '../../../../base/json/json-pieces';
+import { encodePieces } from '../../../../base/scheduling/encode-pieces';
 import { inTurns } from '../../../../base/scheduling/steps';
 import { settleError } from '../../../storage/database/transactions/documented-failure';
 import { type RequestContext } from '../../request/request-context';
