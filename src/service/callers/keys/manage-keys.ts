@@ -50,7 +50,8 @@ export function createManageKeys({
   async function limitsOf({ apiKeyId, person, scopes }: Caller): Promise<KeyLimits> {
     if (person) return { scopes: [...scopes], networks: [], expiresAt: null };
     const key = await apiKeys.findByKeyId(apiKeyId);
-    if (!key) throw new KeyRefusedError();
+    // It may have ended since the request was admitted. What it made now would outlast it.
+    if (!key || !isUsable(key, clock(), config.apiKeyMaxAgeDays)) throw new KeyRefusedError();
     return key;
   }
 

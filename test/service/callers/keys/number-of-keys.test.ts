@@ -7,7 +7,12 @@ import { createManageKeys } from '../../../../src/service/callers/keys/manage-ke
 
 it('an organization gets no more keys than it may have, also where several are made at once', async () => {
   const caller = { organizationId: 'org', apiKeyId: 'k', scopes: ['keys:manage'], clientAddress: '127.0.0.1' } as const;
-  const keys = Array.from({ length: MAX_KEYS - 1 }, () => ({ ...caller, networks: [], expiresAt: null }));
+  const keys = Array.from({ length: MAX_KEYS - 1 }, () => ({
+    ...caller,
+    networks: [],
+    expiresAt: null,
+    revokedAt: null,
+  }));
   const stored = keys as unknown as StoredApiKey[];
   const manage = createManageKeys({
     apiKeys: {
@@ -21,7 +26,7 @@ it('an organization gets no more keys than it may have, also where several are m
         stored.push(key);
       },
     } as unknown as KeyChanges,
-    config: { apiKeyPrefix: 'acs', apiKeyMaxAgeDays: 0 },
+    config: { apiKeyPrefix: 'acs', apiKeyMaxAgeDays: undefined },
     clock: () => new Date(0),
     inOrder: createOneByOne(),
     endSessionsOf: async () => 0,

@@ -69,7 +69,7 @@ function requireHeaders(request: Request, { session }: Credentials, isSigned: bo
 
 /**
  * Authenticates a request and reads its body: headers present → key or session → timestamp → signature over the raw bytes.
- * The body is read only once the key and the timestamp are valid.
+ * The body is read only once the key and the timestamp are valid, and the key or session must still be so when it has arrived.
  *
  * @throws ServiceError `CROSS_ORIGIN_REQUEST`, and what `identifyCaller`, `requireFreshTimestamp`, `requireSignature` and `ReadRawBody` throw
  */
@@ -94,8 +94,11 @@ export async function admit(
   const timestamp = request.get('X-Service-Timestamp') ?? '';
   if (isSigned) requireFreshTimestamp(timestamp, dependencies.clock);
   const { organizationId } = context;
+  const isOnItsWay = !request.complete;
   const reading = dependencies.readRawBody(request, response, organizationId, maxBodyBytes, allowsGzip);
   const { bytes: body, release } = await reading;
+  // The sender decides how long that took: a key or session that has ended since does nothing more.
+  if (isOnItsWay) await checkKey();
   if (body.length > 0) context.note({ bodyBytes: body.length });
   if (!isSigned || caller.apiKey === undefined) return { context, body, releaseBody: release };
   const { method, originalUrl: pathWithQuery } = request;
