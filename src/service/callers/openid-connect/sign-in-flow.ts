@@ -3,6 +3,8 @@ import { MINUTE_MS } from '../../../base/time/durations';
 
 /** How long a person may be at the provider. */
 export const FLOW_MS = 10 * MINUTE_MS;
+/** How far the clocks of instances may disagree: a person may come back at once, to another one than where they began. */
+const CLOCK_SLACK_MS = MINUTE_MS;
 
 const RANDOM_BYTES = 32;
 const KEY_BYTES = 32;
@@ -35,7 +37,7 @@ export const newFlow = (to: string, now: Date): string =>
 export function flowOf(value: string, key: Buffer, now: Date) {
   const { begunAt = '', to = '' } = FORM.exec(value)?.groups ?? {};
   const age = now.getTime() - Number.parseInt(begunAt, 36);
-  if (!(age >= 0 && age <= FLOW_MS)) return undefined;
+  if (!(age >= -CLOCK_SLACK_MS && age <= FLOW_MS)) return undefined;
   const derive = (purpose: string) => createHmac('sha256', key).update(`${purpose}\0${value}`).digest('base64url');
   const codeVerifier = derive('code verifier');
   return {

@@ -247,6 +247,12 @@ describe('what comes back from the provider', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'CROSS_ORIGIN_REQUEST' } });
   });
 
+  it('it is as good on an instance whose clock is somewhat behind that of the one where it began', async () => {
+    const { browser, callback } = await comeBack();
+    service.clock.advance(-5_000);
+    expect((await browser.ask(callback)).status).toBe(303);
+  });
+
   it('it is too late after ten minutes', async () => {
     const { browser, callback } = await comeBack();
     service.clock.advance(10 * MINUTE_MS + 1);
