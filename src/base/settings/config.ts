@@ -17,12 +17,20 @@ export class ConfigError extends SettingError {
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Whether the text is an address, a network in CIDR notation, or a name that Express has for networks. */
-const isNetwork = (text: string): boolean => readNetwork(text) !== undefined || NAMED_NETWORKS.includes(text);
+/**
+ * An address or a network in the spelling of `readNetwork`, or a name that Express has for networks. Express takes no
+ * network of all addresses: that is `true`.
+ */
+function proxyIn(text: string): string | undefined {
+  if (NAMED_NETWORKS.includes(text)) return text;
+  const network = readNetwork(text);
+  return network?.endsWith('/0') ? undefined : network;
+}
 
 function parseTrustProxy(text: string): boolean | number | string | undefined {
   if (/^\d{1,3}$/.test(text)) return Number(text);
-  return parseFlag(text) ?? (text.split(',').every((part) => isNetwork(part.trim())) ? text : undefined);
+  const proxies = text.split(',').map((part) => proxyIn(part.trim()));
+  return parseFlag(text) ?? (proxies.every((proxy) => proxy !== undefined) ? proxies.join(', ') : undefined);
 }
 
 const listIn = (text: string): string[] => text.split(/[\s,]+/).filter((item) => item !== '');

@@ -66,6 +66,7 @@ describe('the configuration', () => {
     ['false', false],
     ['2', 2],
     ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
+    ['64:ff9b::192.0.2.1', '64:ff9b::c000:201/128'],
   ])('the configuration reads TRUST_PROXY %j as %j', (text, value) =>
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(value),
   );
@@ -150,6 +151,8 @@ describe('the configuration', () => {
     ['REQUIRE_SIGNED_WRITES', 'constructor'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'loopback, constructor'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', 'loopback,::/0'],
     ...['*', 'null', ',', 'dashboard.example.com', 'https://a.example/', 'https://a.example/page'].map((origin) => [
       'CORS_ORIGINS',
       origin,
