@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../base/time/durations';
 import { isInsecure } from '../../client/client-options';
 import { keyIdOf } from '../../service/callers/access/api-key';
+import { type Readiness } from '../../service/callers/http/exchange/health';
 import { INSECURE, USE_TLS } from '../service/connection';
 import { adviceOnUnreachable } from '../terminal/unreachable';
 import { type Finding, ok, problem, unavailable, unexpected, warning } from './finding';
@@ -68,6 +69,22 @@ function wrongServiceFinding(baseUrl: string, { status }: Reply): Finding {
   return unavailable(text, 'Something else listens there, or the URL lacks a path in front of the service’s own.');
 }
 
+/** Why the service is not ready, as it says itself, and what to do. */
+const NOT_READY: Readonly<Record<Exclude<Readiness, 'ready'>, readonly [why: string, advice: string]>> = {
+  'database away': ['its database is away', 'Its log says more; see MONGODB_URL or DATA_DIR there.'],
+  'disk full': ['its disk is full', 'Below 64 MB of free disk it takes no requests: make room where DATA_DIR is.'],
+  'encryption key missing': ['it lacks an encryption key', 'Its log names the key: put it back among those it has.'],
+  stopping: ['it is stopping', 'Try again once it, or another instance, has started.'],
+};
+
+function readinessFinding(reply: Reply): Finding {
+  if (reply.status === 200) return ok('it is ready');
+  const reason = Object.entries(NOT_READY).find(([status]) => status === reply.body.status);
+  if (!reason) return unexpected(reply);
+  const [, [why, advice]] = reason;
+  return unavailable(`it is not ready: ${why}`, advice);
+}
+
 /** Checks the key's format, then asks the service for the key. @returns its scopes where it is accepted */
 async function examineKey({ send, baseUrl, apiKey }: Examination): Promise<{ finding: Finding; scopes?: unknown[] }> {
   const fault = keyFault(apiKey);
@@ -107,14 +124,10 @@ async function* checks(examination: Examination): AsyncGenerator<Finding, void, 
 
   yield clockFinding(live.headers.get('date'), live.sentAt, live.receivedAt);
 
-  const { status } = await send({ method: 'GET', url: `${baseUrl}/health/ready` });
-  if (status !== 200) {
-    return yield unavailable(
-      'it is not ready: its database is away',
-      'Its log says more; see MONGODB_URL or DATA_DIR there.',
-    );
-  }
-  yield ok('it is ready');
+  const ready = await send({ method: 'GET', url: `${baseUrl}/health/ready` });
+  const readiness = readinessFinding(ready);
+  yield readiness;
+  if (readiness.level !== 'ok') return;
 
   const { finding, scopes } = await examineKey(examination);
   yield finding;

@@ -133,6 +133,27 @@ describe('account-sync doctor on the way to the service', () => {
     expect(await doctor([], { url: away.url })).toMatchObject(printing(EXIT.UNAVAILABLE, 'its database is away'));
   });
 
+  it.each([
+    ['disk full', 'its disk is full'],
+    ['encryption key missing', 'it lacks an encryption key'],
+    ['stopping', 'it is stopping'],
+  ])(
+    'the doctor takes none of the other reasons not to be ready for a database that is away: %s',
+    async (status, text) => {
+      const notReady: typeof fetch = async (input, init) =>
+        String(input).endsWith('/health/ready') ? Response.json({ status }, { status: 503 }) : through()(input, init);
+      const outcome = await doctor([], { fetch: notReady });
+      expect(outcome).toMatchObject(printing(EXIT.UNAVAILABLE, `it is not ready: ${text}`));
+      expect(outcome.stdout).not.toContain('database');
+    },
+  );
+
+  it('the doctor does not say of an answer in between that the database is away', async () => {
+    const kept: typeof fetch = async (input, init) =>
+      String(input).endsWith('/health/ready') ? new Response('<html>', { status: 403 }) : through()(input, init);
+    expect(await doctor([], { fetch: kept })).toMatchObject(printing(EXIT.UNAVAILABLE, 'HTTP 403'));
+  });
+
   it('the doctor prints nothing when it is interrupted', async () => {
     const cli = commandLine({ ...service, apiKey, interrupted: AbortSignal.abort() });
     expect(await cli('doctor')).toEqual({ code: EXIT.INTERRUPTED, stdout: '', stderr: '' });
