@@ -2,6 +2,7 @@ import { type JsonObject } from '../../../../src/base/json/json';
 import { MINUTE_MS } from '../../../../src/base/time/durations';
 import { creationHash, entryHash } from '../../../../src/service/records/audit/integrity/link-hash';
 import { FROM_PAGE, graphqlOverSession, sendOverSession } from '../../../support/console';
+import { send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { eventsIn } from '../../../support/security-events';
 import { startService, type TestService } from '../../../support/service';
@@ -237,6 +238,13 @@ describe('what comes back from the provider', () => {
     expect(browser.cookieFor(service.url).split('; ')).toHaveLength(5);
     expect((await browser.ask(callbacks[2] as URL, { isCrossSite: true })).status).toBe(303);
     expect((await browser.ask(callbacks[0] as URL, { isCrossSite: true })).status).toBe(403);
+  });
+
+  it('cookies that only look like those of a way do not keep a browser from beginning one', async () => {
+    const planted = ['a b', 'c d', 'e f', 'g h', 'ij('].map((name) => `account-sync-sign-in.${name}=x`);
+    const answer = await send(service, { path: '/console/oidc', headers: { cookie: planted.join('; ') } });
+    expect(answer.status).toBe(303);
+    expect([answer.headers['set-cookie']].flat()).toHaveLength(1);
   });
 
   it('two cookies of one way are refused', async () => {

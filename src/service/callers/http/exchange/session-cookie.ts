@@ -32,6 +32,8 @@ const PLACE_LENGTH = 12;
 const SESSION = 'account-sync-session';
 /** What a browser has while its user is at the provider, one for each way there and back. */
 const SIGN_IN = 'account-sync-sign-in';
+/** The end of its name, which says which way it is. */
+const WAY = /^[\w-]+$/;
 
 const refused = (message: string) => new ServiceError('CROSS_ORIGIN_REQUEST', message);
 
@@ -68,7 +70,8 @@ export const clearSessionCookie = (request: Request, response: Response): void =
 /** The ways to the provider that the browser is on, by their names. @throws ServiceError `CROSS_ORIGIN_REQUEST` */
 export function signInCookiesOf(request: Request): Map<string, string> {
   const start = `${nameOf(request, SIGN_IN)}.`;
-  const found = cookiesIn(request, (sent) => sent.startsWith(start));
+  // Others were put there by somebody else, and may have names that cannot be sent back to have them removed.
+  const found = cookiesIn(request, (sent) => sent.startsWith(start) && WAY.test(sent.slice(start.length)));
   return new Map([...found].map(([name, value]) => [name.slice(start.length), value]));
 }
 
