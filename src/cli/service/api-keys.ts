@@ -1,6 +1,6 @@
 import { type Config } from '../../base/settings/config';
 import { type Platform, withPlatform } from '../../service/app/platform';
-import { type StoredApiKey } from '../../service/callers/access/api-key';
+import { isUsable, type StoredApiKey } from '../../service/callers/access/api-key';
 import { createApiKeyStore } from '../../service/callers/access/api-key.store';
 import { createKeyChanges } from '../../service/callers/keys/key-changes';
 import { type SecurityEvent } from '../../service/callers/rights/security-event';
@@ -27,8 +27,12 @@ async function openApiKeys(platform: Platform, sleep: (milliseconds: number) => 
     /** Resolves when no process accepts the key any more. */
     revoke: async (keyId: string, revokedAt: Date) => ring.revoke(await existing(keyId), revokedAt),
     /** Resolves when all processes know it. */
-    setNetworks: async (keyId: string, networks: string[], at: Date) =>
-      ring.setNetworks(await existing(keyId), networks, at),
+    async setNetworks(keyId: string, networks: string[], at: Date): Promise<void> {
+      const key = await existing(keyId);
+      if (!isUsable(key, at, platform.config.apiKeyMaxAgeDays))
+        throw new Error(`Key ${keyId} is revoked or has expired: nothing of it can be changed`);
+      await ring.setNetworks(key, networks, at);
+    },
     /** @returns how many sessions of the console the key or the person had */
     endSessions(organizationId: string, holderId: string, at: Date): Promise<number> {
       const record = (event: SecurityEvent) =>

@@ -1,6 +1,7 @@
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { commandLine, databaseOf, jsonLines } from '../../support/command-line';
 import { getAccounts, postBulkUpsert } from '../../support/http';
+import { eventsIn } from '../../support/security-events';
 import { useService } from '../../support/use-service';
 import { jsonOf, printing, saying } from '../outcome';
 
@@ -51,6 +52,18 @@ describe('account-sync keys', () => {
     expect(await getAccounts(service, apiKey)).toMatchObject({ status: 401 });
     expect((await cli('keys', 'list')).stdout).toMatch(new RegExp(`^${keyId} .* revoked \\d{4}-`, 'm'));
     expect(jsonOf(await cli('keys', 'revoke', keyId, '--json'))).toEqual({ code: EXIT.DONE, keyId, revoked: true });
+  });
+
+  it('a key that was revoked is revoked once, and may be used from nowhere', async () => {
+    const { keyId } = await create('org-twice');
+    for (const _time of [1, 2]) expect((await cli('keys', 'revoke', keyId)).code).toBe(EXIT.DONE);
+    const stderr = `Key ${keyId} is revoked or has expired: nothing of it can be changed\n`;
+    expect(await cli('keys', 'networks', keyId, '10.0.0.0/8')).toEqual({ code: EXIT.FAILED, stdout: '', stderr });
+    const events = await eventsIn(service, 'org-twice', 'kind count', `{ apiKeyId: "${keyId}" }`);
+    expect(events).toEqual([
+      { kind: 'KEY_REVOKED', count: 1 },
+      { kind: 'KEY_CREATED', count: 1 },
+    ]);
   });
 
   it('keys revoke reports an unknown key', async () => {

@@ -36,10 +36,12 @@ export function createKeyChanges({ apiKeys, securityEvents, sleep }: KeyChangesD
       await record(key, { kind: 'KEY_CREATED', networks: key.networks }, key.createdAt, actor);
       await apiKeys.insert(key);
     },
-    /** Resolves when no process accepts the key any more. */
+    /** Resolves when no process accepts the key any more, also where it was revoked before, which may be a moment ago. */
     async revoke(key: StoredApiKey, at: Date, actor?: KeyActor) {
-      await record(key, { kind: 'KEY_REVOKED' }, at, actor);
-      await apiKeys.revoke(key.keyId, at);
+      if (key.revokedAt === null) {
+        await record(key, { kind: 'KEY_REVOKED' }, at, actor);
+        await apiKeys.revoke(key.keyId, at);
+      }
       await sleep(KEY_REMEMBERED_MS);
     },
     /** Resolves when all processes know it. */

@@ -110,7 +110,7 @@ export function createManageKeys({
     async revoke(keyId: string, caller: Caller): Promise<ApiKeyAnswer> {
       const key = await keyOf(keyId, caller);
       const revokedAt = key.revokedAt ?? clock();
-      if (key.revokedAt === null) await keyChanges.revoke(key, revokedAt, actorOf(caller));
+      await keyChanges.revoke(key, revokedAt, actorOf(caller));
       return answerOf('API_KEY_REVOKED', 'The API key is revoked', { ...key, revokedAt });
     },
     async endSessions(holderId: string, caller: Caller): Promise<EndedSessionsAnswer> {
