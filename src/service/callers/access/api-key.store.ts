@@ -104,8 +104,12 @@ export function createApiKeyStore(
     async touch(keyId: string, lastUsedAt: Date): Promise<void> {
       await keys.updateOne({ _id: keyId }, { $set: { lastUsedAt } });
     },
-    async change(keyId: string, changed: Partial<Pick<StoredApiKey, 'networks' | 'expiresAt'>>): Promise<void> {
-      await update(keyId, () => changed);
+    async setNetworks(keyId: string, networks: string[]): Promise<void> {
+      await update(keyId, () => ({ networks }));
+    },
+    /** An earlier end stays: somebody may have set it in the same moment. */
+    async setExpiry(keyId: string, expiresAt: Date): Promise<void> {
+      await update(keyId, ({ expiresAt: end }) => (end !== null && end <= expiresAt ? undefined : { expiresAt }));
     },
     /** Signs again every key that was signed with an earlier data key. @returns how many */
     async signAnew(): Promise<number> {

@@ -8,7 +8,7 @@ import { type SecurityEventStore } from '../security-events/security-event.store
 export type KeyActor = Pick<SecurityEvent, 'byApiKeyId' | 'person' | 'clientAddress'>;
 
 interface KeyChangesDependencies {
-  apiKeys: Pick<ApiKeyStore, 'insert' | 'revoke' | 'change'>;
+  apiKeys: Pick<ApiKeyStore, 'insert' | 'revoke' | 'setNetworks' | 'setExpiry'>;
   securityEvents: Pick<SecurityEventStore, 'add'>;
   sleep: (milliseconds: number) => Promise<unknown>;
 }
@@ -26,11 +26,6 @@ export function createKeyChanges({ apiKeys, securityEvents, sleep }: KeyChangesD
       { count: 1, firstAt: at, lastAt: at, clientAddresses: clientAddress === undefined ? [] : [clientAddress] },
     );
 
-  async function change({ keyId }: StoredApiKey, changed: Parameters<ApiKeyStore['change']>[1]): Promise<void> {
-    await apiKeys.change(keyId, changed);
-    await sleep(KEY_REMEMBERED_MS);
-  }
-
   return {
     async add(key: StoredApiKey, actor?: KeyActor) {
       await record(key, { kind: 'KEY_CREATED', networks: key.networks }, key.createdAt, actor);
@@ -47,12 +42,14 @@ export function createKeyChanges({ apiKeys, securityEvents, sleep }: KeyChangesD
     /** Resolves when all processes know it. */
     async setNetworks(key: StoredApiKey, networks: string[], at: Date, actor?: KeyActor) {
       await record(key, { kind: 'KEY_NETWORKS_CHANGED', networks }, at, actor);
-      await change(key, { networks });
+      await apiKeys.setNetworks(key.keyId, networks);
+      await sleep(KEY_REMEMBERED_MS);
     },
     /** Resolves when all processes know it. */
     async setExpiry(key: StoredApiKey, expiresAt: Date, at: Date, actor?: KeyActor) {
       await record(key, { kind: 'KEY_EXPIRY_CHANGED' }, at, actor);
-      await change(key, { expiresAt });
+      await apiKeys.setExpiry(key.keyId, expiresAt);
+      await sleep(KEY_REMEMBERED_MS);
     },
   };
 }

@@ -104,7 +104,7 @@ export function createManageKeys({
       const key = await usableKeyOf(keyId, caller);
       requireEarlierEnd(endOf(key, config.apiKeyMaxAgeDays), expiresAt, now);
       await keyChanges.setExpiry(key, expiresAt, now, actorOf(caller));
-      return answerOf('API_KEY_UPDATED', 'The end of the API key is set', { ...key, expiresAt });
+      return answerOf('API_KEY_UPDATED', 'The end of the API key is set', await keyOf(keyId, caller));
     },
     /** Ends a key for good. A key that is already revoked is left as it is. */
     async revoke(keyId: string, caller: Caller): Promise<ApiKeyAnswer> {

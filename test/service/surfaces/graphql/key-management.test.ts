@@ -98,6 +98,18 @@ describe('a key with keys:manage', () => {
     expect((await getAccounts(service, apiKey)).status).toBe(401);
   });
 
+  it('of two ends that are set at once, the earlier one stays', async () => {
+    for (const [one, other] of [
+      [2, 20],
+      [20, 2],
+    ] as const) {
+      const { keyId } = await newKey(['accounts:read']);
+      await Promise.all([one, other].map((days) => expire(keyId, inDays(days))));
+      const found = (await list()).find((key) => key.keyId === keyId);
+      expect(found?.expiresAt).toBe(inDays(2).toISOString());
+    }
+  });
+
   it('lists revoked keys where they are asked for, the last one first, and when they were revoked', async () => {
     const revokeOne = async (name: string) => {
       const { keyId } = await newKey(['accounts:read'], { name });

@@ -247,7 +247,7 @@ it('a subscription ends with an error once its key is revoked, expires or is lim
   const streams = await Promise.all(opening);
   const store = await keysOf(service);
   await store.revoke(keys.revoked.keyId, service.clock.now);
-  await store.change(keys.limited.keyId, { networks: ['198.51.100.0/24'] });
+  await store.setNetworks(keys.limited.keyId, ['198.51.100.0/24']);
   service.clock.advance(KEY_REMEMBERED_MS);
   for (const { what, results } of streams) {
     const { errors } = await nextOf(results);
@@ -284,7 +284,7 @@ it('a subscription goes on where the address that its key is limited to is its o
   const { apiKey, keyId } = await behindProxy.createKey();
   const from = (address: string) => subscribed(behindProxy, { apiKey, headers: { 'x-forwarded-for': address } });
   const [inside, outside] = [await from('203.0.113.7'), await from('203.0.113.8')];
-  await (await keysOf(behindProxy)).change(keyId, { networks: ['203.0.113.7/32'] });
+  await (await keysOf(behindProxy)).setNetworks(keyId, ['203.0.113.7/32']);
   behindProxy.clock.advance(KEY_REMEMBERED_MS);
   expect(await nextOf(outside)).toMatchObject({ errors: [{ extensions: { code: 'INVALID_API_KEY' } }] });
   const { apiKey: writer } = await behindProxy.createKey();
