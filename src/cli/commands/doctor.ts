@@ -25,12 +25,19 @@ const ACCOUNTS = '/external-api/accounts';
 /** The default body: whitespace and non-ASCII text, which proxies like to rewrite. */
 const SAMPLE_BODY = '{ "accounts": [], "note": "naïve" }\n';
 
-/** Only these paths verify signatures. Any other might execute the request. */
+/**
+ * Only these paths verify signatures. Any other might execute the request. What `fetch` would change by itself is refused:
+ * it would look as if something on the way had.
+ */
 function requireSigned(path: string): void {
-  const { pathname } = new URL(path, 'http://service');
+  const { pathname, search } = new URL(path, 'http://service');
   if (!pathname.startsWith(`${ACCOUNTS}/`) && pathname !== ACCOUNTS) {
     throw new UsageError(`The path must be ${ACCOUNTS} or below it; nothing else is signed`);
   }
+  if (pathname + search !== path)
+    throw new UsageError(
+      `The path must be as it is sent, percent-encoded: this one would be sent as ${pathname}${search}`,
+    );
 }
 
 async function probeOf(

@@ -326,6 +326,9 @@ describe('account-sync doctor on a program of one’s own', () => {
   it.each([
     ['a path where nothing is signed', ['POST', '/graphql']],
     ['a way out of those where it is', ['POST', '/external-api/accounts/../../graphql']],
+    ['a path that is not as it is sent', ['GET', '/external-api/accounts/Zoë']],
+    ['a path that something on the way would resolve', ['GET', '/external-api/accounts/%2E%2E/accounts']],
+    ['what no request has', ['GET', '/external-api/accounts#part']],
     ['a method alone', ['POST']],
     ['another method', ['DELETE', '/external-api/accounts/A-1']],
     ['a GET with a body', ['GET', '/external-api/accounts', '--body', '-']],
