@@ -1,6 +1,9 @@
 /** One result of a GraphQL operation. */
 export type Result = Record<string, unknown>;
 
+/** What stands before the JSON of a result, which may hold anything but line feeds. */
+const RESULT = 'event: next\ndata: ';
+
 /** The results in the text of server-sent events. */
 async function* resultsIn(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Result> {
   let received = '';
@@ -9,8 +12,7 @@ async function* resultsIn(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncG
     const events = (received + value).split('\n\n');
     received = events.pop() ?? '';
     for (const event of events) {
-      const [, data] = /^event: next\ndata: (.*)$/.exec(event) ?? [];
-      if (data !== undefined) yield JSON.parse(data) as Result;
+      if (event.startsWith(RESULT)) yield JSON.parse(event.slice(RESULT.length)) as Result;
     }
   }
 }
