@@ -43,6 +43,11 @@ function fileNumbersOf({ metadata }: Searched): string[] {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' ? [maskNumbers(text)].filter(isText) : [];
 }
+
+/** Also as it is written: what looks like a telephone number as a whole does not while it is typed, nor does a part of it. */
+const fileWordsOf = (text: string): string[] =>
+  [...new Set([...searchWords(text), ...wordsOfVersion4(text)])].slice(0, MAX_FILE_WORDS);
+
 type Texts = ReturnType<typeof textsOf>;
 
 function wordsOf({ phoneNumbers, emails, names, externalId }: Texts, onHold: boolean): string[] {
@@ -122,7 +127,7 @@ export function searchKeysOf(account: Searched): string[] {
     ...wordsOf(texts, isHeld(account)),
     ...phoneNumbers.flatMap((number) => [...nationalNumbers(number), ...endingsOf(number)]),
     ...emails.flatMap((text) => searchWords(text).slice(0, 1)),
-    ...fileNumbersOf(account).flatMap((text) => searchWords(text).slice(0, MAX_FILE_WORDS)),
+    ...fileNumbersOf(account).flatMap(fileWordsOf),
   ]);
   return withSpellings([...keys], spellingsOfTexts(texts));
 }

@@ -102,6 +102,17 @@ it('an account is found by the last four or seven digits of its number, and by i
     expect([search, (await found(search)).sort()]).toEqual([search, expected]);
 });
 
+it('a file number that looks like a telephone number is found by each of its words, and while it is typed', async () => {
+  await pushRows(service, key.apiKey, [
+    buildRow({ externalId: 'groups', metadata: { filenumber: '2024 000123 77' } }),
+    buildRow({ externalId: 'slash', metadata: { filenumber: '957/0977466' } }),
+  ]);
+  for (const search of ['000123', '77 2024', '2024 000', '2024 00012', '2024 000123', '2024 000123 77'])
+    expect([search, await found(search)]).toEqual([search, ['groups']]);
+  for (const search of ['957', '957/', '957/097', '957/0977466', '9570977466'])
+    expect([search, await found(search)]).toEqual([search, ['slash']]);
+});
+
 it('a file number is found until it is another one, and after an erasure; a number and a name are not', async () => {
   const person = { name: { last: 'GONE', first: 'ABE' } };
   const row = { externalId: 'gone', phoneNumber: '+16173330178', metadata: { filenumber: 'OLD-1' }, person };
