@@ -64,6 +64,8 @@ function createImportProgress(dependencies: ProgressDependencies) {
     };
     watched.ready = read();
     all.set(name, watched);
+    // The next subscriber reads it anew. Those that wait are told.
+    watched.ready.catch(() => close(name, watched));
     return watched;
   }
 
@@ -113,8 +115,8 @@ function createImportProgress(dependencies: ProgressDependencies) {
       try {
         await withinDeadline(() => watched.ready);
       } catch (error) {
+        // Its own time may be up. Others may still wait, and go on.
         leave();
-        close(name, watched); // The next subscriber reads it anew.
         throw error;
       }
       return states(watched, subscriber.signal, leave);

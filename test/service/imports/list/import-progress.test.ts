@@ -1,6 +1,12 @@
 import { type JsonObject } from '../../../../src/base/json/json';
+import { DatabaseTimeoutError, Deadline } from '../../../../src/base/scheduling/deadline';
+import { runInScope } from '../../../../src/base/scheduling/request-scope';
+import { type RequestContext } from '../../../../src/service/callers/request/request-context';
+import { createImportFeeds } from '../../../../src/service/imports/list/import-progress';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
+import { type ImportStore } from '../../../../src/service/imports/store/import.store';
 import { withChangedCollection } from '../../../support/changed-database';
+import { createGate } from '../../../support/gate';
 import { postGraphql } from '../../../support/http';
 import { importStoresOf, plannedRow, storeImport } from '../../../support/imports';
 import { type TestKey } from '../../../support/service';
@@ -94,4 +100,32 @@ it('imports are applied, released and cancelled in GraphQL', async () => {
     code: 'IMPORT_RELEASED',
     import: { state: 'PLANNED', releasedByName: 'test' },
   });
+});
+
+it('a subscriber whose time is up before the import is read takes nothing from those who wait longer', async () => {
+  const stored = await storeImport(service, key);
+  const stores = await importStoresOf(service);
+  const context = { organizationId: key.organizationId, scopes: ['accounts:read'] } as unknown as RequestContext;
+  const held = createGate();
+  let found: StoredImport = stored;
+  // Whether the import may be seen is read for each of the two, then its state once for both.
+  let asked = 0;
+  const imports: ImportStore = Object.assign(Object.create(stores.imports), {
+    async find() {
+      asked += 1;
+      if (asked === 3) await held.passed;
+      return found;
+    },
+  });
+  const { importProgress } = createImportFeeds({ ...stores, imports, onFeedFailed: () => undefined });
+  const follow = () => importProgress.subscribe(stored.id, context, new AbortController().signal);
+  const late = runInScope({ deadline: new Deadline(1, () => false) }, follow);
+  const waiting = follow();
+  await expect(late).rejects.toThrow(DatabaseTimeoutError);
+  held.open();
+  const states = (await waiting)[Symbol.asyncIterator]();
+  expect((await states.next()).value.shown.state).toBe('PLANNED');
+  found = { ...stored, state: 'COMPLETED', revision: stored.revision + 1 };
+  expect((await states.next()).value.shown.state).toBe('COMPLETED');
+  expect(await states.next()).toMatchObject({ done: true });
 });
