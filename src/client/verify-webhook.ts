@@ -69,13 +69,15 @@ function readSecrets(secret: WebhookVerification['secret']): readonly string[] {
  * Verifies a webhook: who sent it, that nobody changed it, and that it is no older than five minutes. The same webhook may
  * come several times, with the same `webhook-id`.
  * @returns what it says
- * @throws AccountSyncError `INVALID_WEBHOOK`, to be answered with 400; `INVALID_ARGUMENT` for a text that is no secret
+ * @throws AccountSyncError `INVALID_WEBHOOK`, to be answered with 400; `INVALID_ARGUMENT` for an option that cannot be used
  */
 export async function verifyWebhook(
   request: WebhookRequest,
   { secret, toleranceSeconds = TOLERANCE_SECONDS, now = Date.now }: WebhookVerification,
 ): Promise<WebhookEvent> {
   const secrets = readSecrets(secret);
+  // From NaN, such as an unset variable makes, no time is too far.
+  if (!(toleranceSeconds >= 0)) throw invalidArgument('toleranceSeconds must be a number from 0');
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(request, name),
   ) as [string, string, string];

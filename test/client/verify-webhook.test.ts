@@ -73,6 +73,9 @@ describe('verifyWebhook', () => {
     for (const seconds of [-300, 300]) expect(await codeOf(signed(later(seconds)))).toBeUndefined();
     for (const seconds of [-301, 301]) expect(await codeOf(signed(later(seconds)))).toBe('INVALID_WEBHOOK');
     expect(await codeOf(signed(later(301)), { toleranceSeconds: 301 })).toBeUndefined();
+    expect(await codeOf(signed(), { toleranceSeconds: 0 })).toBeUndefined();
+    for (const wrong of [Number.NaN, -1])
+      expect(await codeOf(signed(later(-9_000)), { toleranceSeconds: wrong })).toBe('INVALID_ARGUMENT');
   });
 
   it('refuses another secret, id, time, body or version of signature', async () => {
