@@ -1,3 +1,4 @@
+import { UnreadableAccountError } from '../../../base/errors';
 import { type AuditTrailEntry } from '../../records/audit/entries/audit-trail-entry';
 import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
 import {
@@ -13,6 +14,7 @@ import {
   type Select,
   type Subscription,
 } from '../../records/live/change-feed';
+import { EnvelopeError } from '../../storage/encryption/data-keys/sealed-text';
 import { type ChangeWishes, isWanted, type JudgedAccount, needsAccounts } from '../query/wanted-changes';
 import { type AccountStore } from '../store/account.store';
 import { type AccountPlaceStore } from '../store/account-place.store';
@@ -20,7 +22,7 @@ import { type CreatedAccountStore } from '../store/created-account.store';
 
 interface AccountFeedDependencies extends Pick<ChangeFeedOptions<AccountEvent>, 'feedTails' | 'onFeedFailed'> {
   accounts: Pick<AccountStore, 'findByExternalId'>;
-  auditTrail: Pick<AuditTrailStore, 'findByIds'>;
+  auditTrail: Pick<AuditTrailStore, 'findByIds' | 'findPublished'>;
   createdAccounts: Pick<CreatedAccountStore, 'findCreated'>;
   accountPlaces: AccountPlaceStore;
 }
@@ -32,8 +34,10 @@ export interface AccountEvent {
   type: AccountChange;
   accountId: string;
   externalId: string;
-  /** Null of a creation. */
-  entry: AuditTrailEntry | null;
+  /** Dotted paths of the changed fields. */
+  fields: readonly string[];
+  /** Null of a creation. Throws where what is stored was damaged. */
+  readonly entry: AuditTrailEntry | null;
   /** Where the filter asks for it: what decides whether the change is wanted. */
   account?: JudgedAccount | undefined;
 }
@@ -74,6 +78,39 @@ export function selectChanges(
 const byId = <Record extends { id: string }>(records: readonly Record[]): ReadonlyMap<string, Record> =>
   new Map(records.map((record) => [record.id, record]));
 
+type ReadEntry = Pick<AccountEvent, 'externalId' | 'fields'> & { id: string; readonly entry: AuditTrailEntry };
+
+const isDamage = (error: unknown): error is Error =>
+  error instanceof UnreadableAccountError || error instanceof EnvelopeError;
+
+/** Entries by their ids. One that is damaged keeps no other from being read, and still says which fields changed. */
+async function readEntries(
+  auditTrail: AccountFeedDependencies['auditTrail'],
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadEntry[]> {
+  try {
+    const entries = await auditTrail.findByIds(organizationId, ids);
+    return entries.map((entry) => {
+      const { id, externalId, changes } = entry;
+      return { id, externalId, fields: changes.map(({ field }) => field), entry };
+    });
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    if (ids.length > 1)
+      return (await Promise.all(ids.map((id) => readEntries(auditTrail, organizationId, [id])))).flat();
+    const { entries } = await auditTrail.findPublished(organizationId, ids, false);
+    return entries.map(({ id, externalId, fields }) => ({
+      id,
+      externalId,
+      fields,
+      get entry(): never {
+        throw error;
+      },
+    }));
+  }
+}
+
 /** The changes of accounts. Two feeds of them: one reads beside each what filters by account ask for. */
 export function createAccountFeed({
   accounts,
@@ -87,16 +124,27 @@ export function createAccountFeed({
     const entryIds = refs.flatMap((ref) => (isEntryChange(ref) ? [ref.entryId] : []));
     const createdIds = refs.flatMap((ref) => (ref.type === 'account.created' ? [ref.accountId] : []));
     const [entries, created] = await Promise.all([
-      entryIds.length > 0 ? auditTrail.findByIds(organizationId, entryIds) : [],
+      entryIds.length > 0 ? readEntries(auditTrail, organizationId, entryIds) : [],
       createdIds.length > 0 ? createdAccounts.findCreated(organizationId, createdIds) : [],
     ]);
     const [entryOf, createdOf] = [byId(entries), byId(created)];
     return changes.flatMap(({ id, ref }): AccountEvent[] => {
       if (!isAccountChange(ref)) return [];
       const { type, accountId } = ref;
-      const entry = isEntryChange(ref) ? entryOf.get(ref.entryId) : undefined;
-      const stored = isEntryChange(ref) ? entry : createdOf.get(accountId);
-      return stored ? [{ id, type, accountId, externalId: stored.externalId, entry: entry ?? null }] : [];
+      const read = isEntryChange(ref) ? entryOf.get(ref.entryId) : undefined;
+      const stored = isEntryChange(ref) ? read : createdOf.get(accountId);
+      if (!stored) return [];
+      const event = {
+        id,
+        type,
+        accountId,
+        externalId: stored.externalId,
+        fields: read?.fields ?? [],
+        get entry() {
+          return read?.entry ?? null;
+        },
+      };
+      return [event];
     });
   }
   async function loadWithAccounts(organizationId: string, changes: readonly LoggedChange[]): Promise<AccountEvent[]> {
@@ -116,8 +164,7 @@ export function createAccountFeed({
       return feed.subscribe(organizationId, {
         ...query,
         select: selectChanges(organizationId, { types, externalId }, accounts),
-        passes: ({ type, accountId, entry, account }) =>
-          isWanted({ type, accountId, fields: entry?.changes.map(({ field }) => field) ?? [] }, account, wishes),
+        passes: ({ type, accountId, fields, account }) => isWanted({ type, accountId, fields }, account, wishes),
       });
     },
     stop: plain.stop,

@@ -64,9 +64,17 @@ export class AccountLiveResolver {
     _filter: AccountUpdateFilter | null | undefined,
     @Ctx() { accessNotes }: RequestContext,
   ): AccountUpdate {
-    const { type, externalId, entry } = item;
+    const { type, externalId } = item;
     accessNotes.discloses([externalId]);
-    return { kind: type, auditTrailEntry: entry, cursor, externalId };
+    return {
+      kind: type,
+      // A damaged one fails by itself: the others of the stream must come.
+      get auditTrailEntry() {
+        return item.entry;
+      },
+      cursor,
+      externalId,
+    };
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account as it is now.' })
