@@ -21,7 +21,7 @@ import { type AccountPlaceStore } from '../store/account-place.store';
 import { type CreatedAccountStore } from '../store/created-account.store';
 
 interface AccountFeedDependencies extends Pick<ChangeFeedOptions<AccountEvent>, 'feedTails' | 'onFeedFailed'> {
-  accounts: Pick<AccountStore, 'findByExternalId'>;
+  accounts: Pick<AccountStore, 'findFingerprints'>;
   auditTrail: Pick<AuditTrailStore, 'findByIds' | 'findPublished'>;
   createdAccounts: Pick<CreatedAccountStore, 'findCreated'>;
   accountPlaces: AccountPlaceStore;
@@ -48,14 +48,17 @@ export interface UpdatesQuery extends Omit<Subscription, 'select' | 'passes'> {
   wishes: ChangeWishes;
 }
 
-/** Selects the changes of one account. It is looked up again whenever accounts were created, until it is there. */
+/**
+ * Selects the changes of one account. It is looked up again whenever accounts were created, until it is there; by its id
+ * alone, which is there of a damaged one too.
+ */
 function ofAccount(organizationId: string, externalId: string, accounts: AccountFeedDependencies['accounts']): Select {
   let accountId: string | undefined;
   let hasLooked = false;
   return async (changes) => {
     const mayBeNew = !hasLooked || changes.some(({ ref }) => ref.type === 'account.created');
     if (accountId === undefined && mayBeNew) {
-      accountId = (await accounts.findByExternalId(organizationId, externalId))?.id;
+      accountId = (await accounts.findFingerprints(organizationId, [externalId]))[0]?.id;
       hasLooked = true;
     }
     return (ref) => 'accountId' in ref && ref.accountId === accountId;

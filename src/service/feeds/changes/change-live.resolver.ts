@@ -11,7 +11,7 @@ import { ChangeFilter, typesAsked } from './change.resolver';
 import { type DescribeChanges } from './describe-changes';
 
 interface LiveChangesDependencies extends Pick<ChangeFeedOptions<Change>, 'feedTails' | 'onFeedFailed'> {
-  accounts: Pick<AccountStore, 'findByExternalId'>;
+  accounts: Pick<AccountStore, 'findFingerprints'>;
   describeChanges: DescribeChanges;
 }
 

@@ -16,11 +16,11 @@ const UPDATED = `subscription ($after: String!, $fields: [String!]) {
   }
 }`;
 
-const damages: [string, (externalId: string, db: Db) => Promise<void>][] = [
-  [
-    'an account without its secret',
-    (externalId, db) => rewrite(db, 'accounts', { externalId }, ({ secret: _secret, ...stored }: Document) => stored),
-  ],
+const withoutSecret = (externalId: string, db: Db) =>
+  rewrite(db, 'accounts', { externalId }, ({ secret: _secret, ...stored }: Document) => stored);
+
+const damages: [string, typeof withoutSecret][] = [
+  ['an account without its secret', withoutSecret],
   [
     'an entry with other values',
     (externalId, db) =>
@@ -53,4 +53,19 @@ it.each(damages)('%s keeps subscribers from no change of others', async (_what, 
       },
     },
   });
+});
+
+it.each([
+  'accountUpdated(after: $after, externalId: $externalId)',
+  'changes(after: $after, filter: { kinds: [ACCOUNT_UPDATED], externalId: $externalId })',
+])('the changes of a damaged account come to who asks for these alone: %s', async (field) => {
+  const { externalId } = buildRow();
+  await pushRows(service, key.apiKey, [buildRow({ externalId })]);
+  await patchAccount(service, key.apiKey, externalId, { person: { birthdate: '1980-01-02' } });
+  await withoutSecret(externalId, service.database.db);
+  const query = `subscription ($after: String!, $externalId: String!) { ${field} { kind } }`;
+  const variables = { after: cursorOf(FEED_START), externalId };
+  const events = await subscribed(service, { query, variables, apiKey: key.apiKey });
+  const { data } = (await events.next()).value as EventResult;
+  expect(Object.values(data ?? {})).toEqual([{ kind: 'ACCOUNT_UPDATED' }]);
 });
