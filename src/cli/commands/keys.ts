@@ -12,6 +12,7 @@ import type * as EncryptionOfDatabase from '../service/encryption';
 import type * as Reencryption from '../service/reencryption';
 import { readSettings } from '../service/settings';
 import { writeFileAtomically } from '../terminal/atomic-file';
+import { EXIT } from '../terminal/exit-codes';
 import { printable, shown } from '../terminal/printable';
 import { type OutputOptions, restrictStandardOutput, STANDARD_OUTPUT } from '../terminal/private-output';
 import { tableText } from '../terminal/table';
@@ -200,6 +201,11 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
         const [accounts, dataKeys] = [countText(done.accounts, 'account'), countText(done.dataKeys, 'data key')];
         const text = shown`${organizationId}: encrypted anew: ${accounts}, ${dataKeys}\n`;
         writeAnswer(json, { organizationId, ...done }, text, terminal);
+        for (const externalId of done.unreadable) {
+          terminal.exitCode = EXIT.FAILED;
+          const left = shown`${organizationId}: ${externalId} is damaged, and left as it is: audit verify says more\n`;
+          terminal.stderr.write(left);
+        }
       };
       const onWaiting = (names: string) =>
         void terminal.stderr.write(shown`${names} does not know the new key. Looking whether it still runs …\n`);

@@ -8,7 +8,7 @@ import { ACCOUNT_IDENTITY } from '../../storage/database/connection/indexes';
 import { type ReadTime, withinReadTime } from '../../storage/database/reads/read-time';
 import { type ByteBudget, readWithin } from '../../storage/database/reads/read-within';
 import { fieldUpdates, insertion, type Write } from '../../storage/database/transactions/write';
-import { type DataKeyService, type DataKeys } from '../../storage/encryption/data-keys/data-keys';
+import { type DataKeyService, type DataKeys, knownKeys } from '../../storage/encryption/data-keys/data-keys';
 import {
   type AccountFingerprint,
   type CreationAuthor,
@@ -47,10 +47,7 @@ const decode = (bytes: Uint8Array) =>
   BSON.deserialize(bytes, { validation: { utf8: false }, promoteBuffers: true }) as AccountDocument;
 
 /** Keys of accounts, of either kind. */
-export interface AccountKeys {
-  ids: readonly string[];
-  externalIds: readonly string[];
-}
+export type AccountKeys = Record<'ids' | 'externalIds', readonly string[]>;
 
 export interface AccountQuery {
   /** Only these accounts. */
@@ -59,13 +56,6 @@ export interface AccountQuery {
   sort: AccountSort;
   after?: AccountPosition;
   limit: number;
-}
-
-/** One batch of a list that is gone through in its order. */
-export interface Batch {
-  changed: number;
-  /** Where the next batch begins; undefined where there is none. */
-  last?: string;
 }
 
 /** An account as it was read, and the top-level fields of its next version that differ. */
@@ -122,7 +112,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
   const accounts = database.collection<AccountDocument>(ACCOUNTS);
 
   const keysOf = (organizationId: string, found: readonly SealedAccount[]) =>
-    dataKeys.of(organizationId, new Set(found.flatMap((account) => sealingKeyOf(account) ?? [])));
+    knownKeys(organizationId, [...new Set(found.flatMap((account) => sealingKeyOf(account) ?? []))], dataKeys);
 
   /** Reads up to `limit` accounts as bytes, to decode them here (docs/decisions/0008-toolchain.md). */
   const readBytes = (
@@ -152,6 +142,13 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
     const sealed = await readSealed(filter, limit, more, budget);
     const keys = await keysOf(organizationId, sealed);
     return mapInTurns(sealed, (account) => openAccount(account, keys));
+  }
+
+  /** The same; a damaged one does not keep others from being read. */
+  async function readEach(organizationId: string, filter: Filter<AccountDocument>, limit: number, more?: ListOptions) {
+    const sealed = await readSealed(filter, limit, more);
+    const keys = await keysOf(organizationId, sealed);
+    return mapInTurns(sealed, (account) => openUnlessDamaged(account, keys));
   }
 
   async function listWithin(
@@ -220,11 +217,8 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
     },
     /** The existing accounts with these external ids, in no order. A damaged one does not keep others from being read. */
     async findEach(organizationId: string, externalIds: readonly string[]) {
-      const read = async (some: string[]) => {
-        const sealed = await readSealed({ organizationId, externalId: { $in: some } }, some.length);
-        const keys = await keysOf(organizationId, sealed);
-        return mapInTurns(sealed, (account) => openUnlessDamaged(account, keys));
-      };
+      const read = (some: string[]) =>
+        readEach(organizationId, { organizationId, externalId: { $in: some } }, some.length);
       return (await Promise.all(inReads(wellFormed(externalIds)).map(read))).flat();
     },
     /** The fingerprints of the existing accounts with these external ids, in no order. */
@@ -276,22 +270,23 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
     },
     /**
      * Encrypts the sensitive values of the next accounts, in the order of their external ids, with the current data key.
-     * What they hold stays as it is, and so does their version.
+     * What they hold stays as it is, and so does their version; a damaged one is left and named.
+     * @returns `last` where the next batch begins; undefined where there is none
      */
-    async reseal(organizationId: string, after: string | undefined, limit: number): Promise<Batch> {
+    async reseal(organizationId: string, after: string | undefined, limit: number) {
       const filter = { organizationId, ...(after !== undefined && { externalId: { $gt: after } }) };
-      const found = await readAll(organizationId, filter, limit, { sort: { externalId: 1 }, limit });
+      const found = await readEach(organizationId, filter, limit, { sort: { externalId: 1 }, limit });
       const keys = await dataKeys.of(organizationId);
-      const writes = found
-        .filter(({ sealedWith, erasedAt }) => !erasedAt && sealedWith?.keyId !== keys.current.id)
-        .map((stored) => {
-          const update = { $set: sealUpdate(stored, {}, keys) };
-          // One that is written in between is encrypted by that write.
-          return { updateOne: { filter: versionFilter(organizationId, stored), update } };
-        });
+      const unreadable = found.filter((account) => 'unreadable' in account).map(({ externalId }) => externalId);
+      const writes = found.flatMap((stored) => {
+        if ('unreadable' in stored || stored.erasedAt || stored.sealedWith?.keyId === keys.current.id) return [];
+        // One that is written in between is encrypted by that write.
+        const update = { $set: sealUpdate(stored, {}, keys) };
+        return { updateOne: { filter: versionFilter(organizationId, stored), update } };
+      });
       const changed = writes.length > 0 ? (await accounts.bulkWrite(writes, { ordered: false })).modifiedCount : 0;
       const last = found.length === limit ? found.at(-1)?.externalId : undefined;
-      return { changed, ...(last !== undefined && { last }) };
+      return { changed, unreadable, last };
     },
   };
 }

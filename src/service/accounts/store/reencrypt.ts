@@ -19,23 +19,25 @@ const BATCH = 200;
  * that was cut off goes on where it stopped.
  *
  * Values in the audit trail keep their data key, since an entry never changes.
- * @returns how many accounts and data keys were encrypted anew
+ * @returns how many accounts and data keys were encrypted anew, and the damaged accounts, which keep their data key
  */
 export async function reencrypt(
   organizationId: string,
   { accounts, dataKeys, parts }: ReencryptDependencies,
-): Promise<{ accounts: number; dataKeys: number }> {
+): Promise<{ accounts: number; dataKeys: number; unreadable: string[] }> {
   await dataKeys.of(organizationId);
   let resealed = 0;
+  const unreadable: string[] = [];
   let after: string | undefined;
   do {
-    const { changed, last } = await accounts.reseal(organizationId, after, BATCH);
-    resealed += changed;
-    after = last;
+    const batch = await accounts.reseal(organizationId, after, BATCH);
+    resealed += batch.changed;
+    unreadable.push(...batch.unreadable);
+    after = batch.last;
   } while (after !== undefined);
   let wrapped = 0;
   for (const key of await parts.store.list(organizationId)) if (await rewrapDataKey(key, parts)) wrapped += 1;
-  return { accounts: resealed, dataKeys: wrapped };
+  return { accounts: resealed, dataKeys: wrapped, unreadable };
 }
 
 export type Reencrypted = Awaited<ReturnType<typeof reencrypt>>;

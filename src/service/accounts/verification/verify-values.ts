@@ -3,7 +3,7 @@ import { type ChainBreak } from '../../records/audit/integrity/chain-verifier';
 import { canonicalJson } from '../../records/audit/integrity/link-hash';
 import { type ChangesSealer } from '../../records/audit/integrity/sealed-changes';
 import { type CheckValues } from '../../records/audit/integrity/verify-chains';
-import { type DataKeyService, type DataKeys } from '../../storage/encryption/data-keys/data-keys';
+import { type DataKeyService, type DataKeys, knownKeys } from '../../storage/encryption/data-keys/data-keys';
 import { EnvelopeError, keyIdOf } from '../../storage/encryption/data-keys/sealed-text';
 import { type StoredAccount } from '../model/stored-account';
 import { topLevelOf } from '../sealing/account-values';
@@ -44,14 +44,6 @@ function sealingFault(stored: SealedAccount, keys: DataKeys): Found['fault'] | u
   return isComplete && ssnHash === expected ? undefined : 'UNREADABLE_VALUES';
 }
 
-/** The keys of accounts, as far as there are such keys. */
-async function keysFor(organizationId: string, stored: readonly SealedAccount[], dataKeys: DataKeyService) {
-  const ids = stored.flatMap((account) => [sealingKeyOf(account), account.creation.valuesKeyId, account.valuesKeyId]);
-  const keys = await dataKeys.of(organizationId);
-  const hasAll = ids.every((id) => typeof id !== 'string' || keys.all.has(id));
-  return hasAll ? keys : dataKeys.everyOf(organizationId);
-}
-
 /** What pure code throws at a document that does not have the form of its kind. */
 const isFaultOfForm = (error: unknown): boolean => error instanceof EnvelopeError || error instanceof TypeError;
 
@@ -60,7 +52,12 @@ export const createValuesCheck =
   ({ store, dataKeys, sealer }: ValuesCheckDependencies): CheckValues =>
   async (organizationId, accountIds) => {
     const stored = await store.findAccounts(organizationId, accountIds);
-    const keys = await keysFor(organizationId, stored, dataKeys);
+    const ids = stored.flatMap((account) => [sealingKeyOf(account), account.creation.valuesKeyId, account.valuesKeyId]);
+    const keys = await knownKeys(
+      organizationId,
+      ids.filter((id) => typeof id === 'string'),
+      dataKeys,
+    );
     const found = new Map<string, Found>();
     const verifiers = new Map<string, ValuesVerifier>();
     const secrets = new Map<string, Uint8Array>();

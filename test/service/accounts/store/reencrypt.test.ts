@@ -7,6 +7,7 @@ import { TEST_KEYS } from '../../../support/encryption-keys';
 import { getAccount, patchAccount, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestService } from '../../../support/service';
+import { rewrite } from '../../../support/tampering';
 
 const NEW_KEY = `new:${randomBytes(32).toString('base64')}`;
 const PERSON = { name: { first: 'Ada' }, ssn: '905-11-2222', birthdate: '1971-03-09' };
@@ -48,7 +49,7 @@ it('keys reencrypt makes everything readable without the old key, and changes no
   const rotated = await restart(before, ROTATED);
   await patchAccount(rotated, key.apiKey, changed, { person: { birthdate: '1971-03-11' } });
   const account = await getAccount(rotated, key.apiKey, untouched);
-  const done = { organizationId: 'org-a', accounts: 250, dataKeys: 1 };
+  const done = { organizationId: 'org-a', accounts: 250, dataKeys: 1, unreadable: [] };
   expect(await reencrypt(rotated, ROTATED)).toEqual({ code: 0, stderr: '', done: [done] });
   expect(await keyIdsOf(rotated)).not.toContain(oldKeyId);
   const again = await getAccount(rotated, key.apiKey, untouched);
@@ -65,4 +66,25 @@ it('keys reencrypt makes everything readable without the old key, and changes no
   expect((await getAccount(after, key.apiKey, held, '/held-numbers')).body).toMatchObject({
     heldNumbers: [{ numbers: [{ field: 'person.ssn', from: PERSON.ssn }] }],
   });
+});
+
+it('a damaged account keeps no other from being encrypted anew, and is named', async () => {
+  const before = await start(TEST_KEYS);
+  const { apiKey } = await before.createKey();
+  const rows = Array.from({ length: 3 }, () => buildRow({ person: PERSON }));
+  await pushRows(before, apiKey, rows);
+  const [whole = '', damaged = ''] = rows.map(({ externalId }) => externalId);
+  await rewrite(before.database.db, 'accounts', { externalId: damaged }, (stored) => {
+    return { ...stored, secret: Buffer.alloc(16) };
+  });
+  const rotated = await restart(before, ROTATED);
+  const done = { organizationId: 'org-a', accounts: 2, dataKeys: 1, unreadable: [damaged] };
+  expect(await reencrypt(rotated, ROTATED)).toEqual({
+    code: 1,
+    stderr: `org-a: ${damaged} is damaged, and left as it is: audit verify says more\n`,
+    done: [done],
+  });
+  const after = await restart(rotated, NEW_KEY);
+  expect((await getAccount(after, apiKey, whole)).status).toBe(200);
+  expect((await getAccount(after, apiKey, damaged)).body).toMatchObject({ code: 'ACCOUNT_UNREADABLE' });
 });

@@ -32,6 +32,14 @@ const damages: [string, (stored: Document) => Document][] = [
     'with a number in plain text instead of encrypted ones',
     (stored) => ({ ...stored, sealed: null, person: { ...stored.person, ssn: '905-11-9999' } }),
   ],
+  [
+    'encrypted with a data key that does not exist',
+    (stored) => {
+      const sealed = Buffer.from(stored.sealed);
+      sealed[2] = sealed[2] === 0x41 ? 0x42 : 0x41; // The first character of the id of the key.
+      return { ...stored, sealed };
+    },
+  ],
   ['with a number in plain text beside encrypted ones', exposing({ ssn: '905-11-9999' })],
   ['with a birth date in plain text beside encrypted ones', exposing({ birthdate: '1971-03-09' })],
 ];

@@ -230,6 +230,16 @@ export function createDataKeyService(dependencies: DataKeyDependencies) {
   };
 }
 
+/** The keys of an organization, with those of the ids that exist: a damaged document may name another. */
+export async function knownKeys(
+  organizationId: string,
+  wanted: readonly string[],
+  dataKeys: DataKeyService,
+): Promise<DataKeys> {
+  const keys = await dataKeys.of(organizationId);
+  return wanted.every((id) => keys.all.has(id)) ? keys : dataKeys.everyOf(organizationId);
+}
+
 /** The data key that a stored value was encrypted with. @throws EnvelopeError, and where the key is not there */
 export async function keyOfEnvelope(
   envelope: Uint8Array,
