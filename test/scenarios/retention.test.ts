@@ -1,18 +1,18 @@
 import { type JsonObject } from '../../src/base/json/json';
 import { DAY_MS } from '../../src/base/time/durations';
-import { createAccountStore } from '../../src/service/accounts/store/account.store';
 import { createRetention } from '../../src/service/compliance/retention';
 import { createOldRecordStore } from '../../src/service/compliance/retention/old-record.store';
+import { createRetainedAccountStore } from '../../src/service/compliance/retention/retained-account.store';
 import { createChangeLogStore } from '../../src/service/records/change-log/change-log.store';
 import { createCounterStore } from '../../src/service/records/change-log/counter.store';
 import { createCompactionStore } from '../../src/service/storage/database/compaction.store';
 import { listOrganizations } from '../../src/service/storage/database/organizations';
 import { callerOf } from '../support/caller';
 import { commandLine, databaseOf } from '../support/command-line';
-import { openEncryptionOf } from '../support/encryption';
 import { getAccount, getAccounts, patchAccount, postBulkUpsert, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { type TestKey } from '../support/service';
+import { rewrite } from '../support/tampering';
 import { useNewKey, useService } from '../support/use-service';
 
 const NAME = /Zyxelmann/;
@@ -29,12 +29,11 @@ type Retention = Parameters<typeof createRetention>[0];
 async function removedBy(changed: (parts: Retention) => Partial<Retention>, organizationId: string) {
   const { db } = service.database;
   const compaction = createCompactionStore(db, false);
-  const { dataKeys } = await openEncryptionOf(service.database, service.config);
   return new Promise((resolve, reject) => {
     const parts: Retention = {
       config: service.config,
       listOrganizations: () => listOrganizations(db),
-      accounts: createAccountStore(db, dataKeys),
+      accounts: createRetainedAccountStore(db),
       changeLog: createChangeLogStore(db),
       counters: createCounterStore(db),
       oldRecords: {
@@ -129,6 +128,28 @@ it('retention erases people of accounts that are paid or closed and unchanged fo
   expect(JSON.stringify(await callerOf(service, foreign).account(theirs))).toMatch(NAME);
   expect(await report(['--apply'])).toMatchObject({ accounts: { due: 0, held: 1, removed: 0 } });
   expect(await verify()).toMatchObject({ code: 0, stderr: '' });
+});
+
+it('a damaged account is named, and keeps nobody else and no record from going', async () => {
+  const [held, damaged, other] = [await create('ACTIVE'), await create('PAID IN FULL'), await create('PAID IN FULL')];
+  await placeHold(held);
+  for (const externalId of [held, other]) await account(externalId);
+  for (const externalId of [held, damaged]) {
+    const filter = { ...ofOrganization(), externalId };
+    await rewrite(service.database.db, 'accounts', filter, (stored) => ({ ...stored, secret: Buffer.alloc(16) }));
+  }
+  pass(1097);
+  const { code, stdout, stderr } = await retention(['--apply', '--json']);
+  expect([code, stderr]).toEqual([1, `${damaged} is damaged, and was not erased: audit verify says more\n`]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    unreadable: [damaged],
+    kinds: [
+      { kind: 'accounts', due: 2, removed: 1 },
+      { kind: 'accessRecords', due: 1, held: 1, removed: 1 },
+      { kind: 'securityEvents' },
+    ],
+  });
+  expect(await account(other)).toMatchObject({ person: null });
 });
 
 it('an account that is pushed unchanged every day is due by its last change, and one that changes is not', async () => {

@@ -3,7 +3,8 @@ import { countText, numberText } from '../../base/count-text';
 import { addKeyOption, type ConnectionOptions, readApiKey } from '../service/connection';
 import type * as Retention from '../service/retention';
 import { readSettings } from '../service/settings';
-import { printable } from '../terminal/printable';
+import { EXIT } from '../terminal/exit-codes';
+import { printable, shown } from '../terminal/printable';
 import { tableText } from '../terminal/table';
 import { type Terminal, timeOf } from '../terminal/terminal';
 import { writeAnswer } from '../terminal/write-json';
@@ -46,5 +47,9 @@ export function addRetentionCommand(program: Command, terminal: Terminal): void 
     const end = apply ? `Recorded as ${report.requestId}.` : 'Nothing was erased. --apply does that, for good.';
     const text = `${printable(report.organizationId)}:\n${kinds}\n${end}\n`;
     writeAnswer(json, { ...report, applied: apply }, text, terminal);
+    for (const externalId of report.unreadable) {
+      terminal.exitCode = EXIT.FAILED;
+      terminal.stderr.write(shown`${externalId} is damaged, and was not erased: audit verify says more\n`);
+    }
   });
 }

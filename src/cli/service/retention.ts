@@ -15,6 +15,7 @@ import { createSecurityEventStore } from '../../service/callers/security-events/
 import { countDueAccounts, eraseDueAccounts } from '../../service/compliance/retention/erase-due-accounts';
 import { createOldRecordStore } from '../../service/compliance/retention/old-record.store';
 import { removeOldRecords } from '../../service/compliance/retention/remove-old-records';
+import { createRetainedAccountStore } from '../../service/compliance/retention/retained-account.store';
 import {
   endOfRetention,
   RECORD_KINDS,
@@ -48,6 +49,8 @@ export interface RetentionReport {
   /** The id of the run: `requestId` of the entries of the audit trail that it writes. */
   requestId: string;
   kinds: KindReport[];
+  /** The external ids of accounts that were due and are damaged, so that they were left as they are. */
+  unreadable: string[];
 }
 
 export interface RetentionRun {
@@ -110,10 +113,12 @@ async function runOn(platform: Platform, run: RetentionRun): Promise<RetentionRe
   const stores = { importSlices, importErasures, compaction };
   const erasing = { ...stores, unitOfWork: commit, beginResting, longestRequestMs, clock, newId };
   const eraseImportRows = createEraseImportRows(erasing);
-  const dependencies = { accounts, auditTrail, compaction, eraseImportRows, clock, newId };
+  const retainedAccounts = backgroundStore(createRetainedAccountStore);
+  const dependencies = { accounts, retainedAccounts, auditTrail, compaction, eraseImportRows, clock, newId };
   const requestId = `retention-${newId()}`;
   const context = { organizationId, apiKeyId, requestId, surface: 'COMMAND_LINE', commit } as const;
   const kinds: KindReport[] = [];
+  let unreadable: string[] = [];
 
   async function handle(
     kind: RetentionKind,
@@ -124,15 +129,18 @@ async function runOn(platform: Platform, run: RetentionRun): Promise<RetentionRe
     kinds.push({ kind, days: config[RETENTION_SETTINGS[kind]], ...done });
   }
 
-  await handle('accounts', async (until) => ({
-    ...(await countDueAccounts(organizationId, until, dependencies)),
-    removed: run.apply ? await eraseDueAccounts(until, context, dependencies, run.signal) : 0,
-  }));
+  await handle('accounts', async (until) => {
+    const counts = await countDueAccounts(organizationId, until, dependencies);
+    if (!run.apply) return { ...counts, removed: 0 };
+    const done = await eraseDueAccounts(until, context, dependencies, run.signal);
+    unreadable = done.unreadable;
+    return { ...counts, removed: done.erased };
+  });
   for (const kind of RECORD_KINDS) {
     await handle(kind, async (until) => {
       const parts = {
         records: backgroundStore((db) => createOldRecordStore(db, kind, compaction)),
-        accounts,
+        accounts: retainedAccounts,
         beginResting,
         isStopping: () => run.signal.aborted,
       };
@@ -142,7 +150,7 @@ async function runOn(platform: Platform, run: RetentionRun): Promise<RetentionRe
       return { ...counts, removed: run.apply ? counts.due : 0 };
     });
   }
-  return { organizationId, requestId, kinds };
+  return { organizationId, requestId, kinds, unreadable };
 }
 
 /**

@@ -4,6 +4,7 @@ import { HistoryVerificationResolver } from '../../compliance/history-verificati
 import { createVerifiedHistoryStore } from '../../compliance/history-verification/verified-history.store';
 import { createRetention } from '../../compliance/retention';
 import { createOldRecordStore } from '../../compliance/retention/old-record.store';
+import { createRetainedAccountStore } from '../../compliance/retention/retained-account.store';
 import { createChangeLogStore } from '../../records/change-log/change-log.store';
 import { createCompactionStore } from '../../storage/database/compaction.store';
 import { listOrganizations } from '../../storage/database/organizations';
@@ -20,7 +21,7 @@ export function createCompliance(
   { dataKeys, signingKey }: Storage,
   { apiKeys, people }: Callers,
   { allCounters, sealer, rootKnowledge }: Records,
-  { accounts, allAccounts }: Accounts,
+  { accounts }: Accounts,
 ) {
   const { store, backgroundStore, inBackground, isEmbedded, config, clock, log, every } = platform;
   const { turns, beginResting } = platform;
@@ -39,7 +40,7 @@ export function createCompliance(
       turns,
       beginResting,
       listOrganizations: () => backgroundStore(listOrganizations),
-      accounts: allAccounts,
+      accounts: backgroundStore(createRetainedAccountStore),
       oldRecords: {
         accessRecords: backgroundStore((db) => createOldRecordStore(db, 'accessRecords', compaction)),
         securityEvents: backgroundStore((db) => createOldRecordStore(db, 'securityEvents', compaction)),

@@ -20,6 +20,9 @@ export function retentionVerdict(
   return legalHold ? 'HELD' : 'DUE';
 }
 
+/** The condition on accounts that are on legal hold. */
+export const HELD = { kind: 'isNull', path: 'legalHold.placedAt', isNull: false } as const;
+
 /** The condition on accounts of this verdict. The database finds them by it; the rule above decides once more. Pure. */
 export const conditionOf = (verdict: 'HELD' | 'DUE', until: Date): Condition => ({
   kind: 'and',
@@ -27,6 +30,6 @@ export const conditionOf = (verdict: 'HELD' | 'DUE', until: Date): Condition => 
     { kind: 'in', path: 'status', values: ENDED.flatMap(statusesOfCategory) },
     { kind: 'range', path: 'updatedAt', lte: until },
     { kind: 'isNull', path: 'erasedAt', isNull: true },
-    { kind: 'isNull', path: 'legalHold.placedAt', isNull: verdict === 'DUE' },
+    { ...HELD, isNull: verdict === 'DUE' },
   ],
 });

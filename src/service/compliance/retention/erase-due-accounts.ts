@@ -1,7 +1,9 @@
+import { UnreadableAccountError } from '../../../base/errors';
 import { type EraseDependencies, erasePerson } from '../../accounts/hold-and-erase/erase-person';
-import { AccountSort } from '../../accounts/query/account-order';
+import { type StoredAccount } from '../../accounts/model/stored-account';
 import { type WriteContext } from '../../accounts/writes/account-writes';
 import { conditionOf, retentionVerdict } from './account-retention';
+import { type DueAccount, type RetainedAccountStore } from './retained-account.store';
 
 const PAGE = 100;
 /** The database takes no larger one. */
@@ -24,41 +26,44 @@ export async function countDueAccounts(
   return { due: due ?? 0, held: held ?? 0 };
 }
 
+/** What a run came to. */
+export interface Erased {
+  /** How many were erased. */
+  erased: number;
+  /** The external ids of damaged accounts, which are left as they are. */
+  unreadable: string[];
+}
+
 /**
  * Erases the person of each account that is due, as `erasePerson` does, each in a separate transaction: a run that was
  * cut off goes on where it stopped. An account that changes meanwhile, or is put on hold, is left as it is.
  * @param signal ends it between two accounts
- * @returns how many were erased
  */
 export async function eraseDueAccounts(
   until: Date,
   context: WriteContext,
-  dependencies: EraseDependencies,
+  dependencies: EraseDependencies & { retainedAccounts: Pick<RetainedAccountStore, 'listDue'> },
   signal: AbortSignal,
-): Promise<number> {
+): Promise<Erased> {
   const { organizationId } = context;
   const origin = { operation: 'ERASE', source: 'RETENTION' } as const;
-  const query = { condition: conditionOf('DUE', until), sort: AccountSort.UPDATED_AT_ASC, limit: PAGE };
-  let erased = 0;
-  for (let after: { value: Date; id: string } | undefined; ; ) {
-    const page = await dependencies.accounts.list(organizationId, { ...query, ...(after && { after }) });
+  const check = (stored: StoredAccount) => {
+    if (retentionVerdict(stored, until) !== 'DUE') throw new NotDueError();
+  };
+  const done: Erased = { erased: 0, unreadable: [] };
+  for (let after: DueAccount | undefined; ; ) {
+    const page = await dependencies.retainedAccounts.listDue(organizationId, until, { after, limit: PAGE });
     for (const { externalId } of page) {
       signal.throwIfAborted();
-      erased += await erasePerson(externalId, context, dependencies, {
-        origin,
-        check(stored) {
-          if (retentionVerdict(stored, until) !== 'DUE') throw new NotDueError();
-        },
-      }).then(
-        () => 1,
-        (error: unknown) => {
-          if (error instanceof NotDueError) return 0;
-          throw error;
-        },
-      );
+      try {
+        await erasePerson(externalId, context, dependencies, { origin, check });
+        done.erased += 1;
+      } catch (error) {
+        if (error instanceof UnreadableAccountError) done.unreadable.push(externalId);
+        else if (!(error instanceof NotDueError)) throw error;
+      }
     }
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return erased;
-    after = { value: last.updatedAt, id: last.id };
+    after = page.at(-1);
+    if (page.length < PAGE) return done;
   }
 }

@@ -5,15 +5,15 @@ import { type Every, type RepeatedWork, repeatWork } from '../../../base/schedul
 import { runInScope } from '../../../base/scheduling/request-scope';
 import { type Config } from '../../../base/settings/config';
 import { HOUR_MS, MINUTE_MS } from '../../../base/time/durations';
-import { type AccountStore } from '../../accounts/store/account.store';
 import { type OldRecordStore } from './old-record.store';
 import { type ChangeRemoval, removeOldChanges, removeOldRecords } from './remove-old-records';
+import { type RetainedAccountStore } from './retained-account.store';
 import { endOfChanges, endOfRetention, RECORD_KINDS, type RecordKind, type RetentionConfig } from './retention-periods';
 
 export interface RetentionDependencies extends Omit<ChangeRemoval, 'isStopping'> {
   config: RetentionConfig & Pick<Config, 'changesRetentionDays'>;
   listOrganizations: () => Promise<string[]>;
-  accounts: Pick<AccountStore, 'list'>;
+  accounts: Pick<RetainedAccountStore, 'findHeld'>;
   oldRecords: Record<RecordKind, OldRecordStore>;
   turns: Turns;
   clock: () => Date;

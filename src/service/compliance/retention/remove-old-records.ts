@@ -1,14 +1,13 @@
 import { type BeginResting } from '../../../base/scheduling/resting';
-import { AccountSort } from '../../accounts/query/account-order';
-import { type AccountStore } from '../../accounts/store/account.store';
 import { type ChangeLogStore } from '../../records/change-log/change-log.store';
 import { type CounterStore } from '../../records/change-log/counter.store';
 import { findSince } from '../../records/change-log/read-log';
 import { type OldRecord, type OldRecordStore } from './old-record.store';
+import { type RetainedAccountStore } from './retained-account.store';
 
 export interface OldRecordDependencies {
   records: OldRecordStore;
-  accounts: Pick<AccountStore, 'list'>;
+  accounts: Pick<RetainedAccountStore, 'findHeld'>;
   beginResting: BeginResting;
   /** Whether to end after the next step: what is left is removed another time. */
   isStopping: () => boolean;
@@ -28,16 +27,8 @@ async function heldAmong(
   const held = new Set<string>();
   // One record may name hundreds.
   for (let start = 0; start < named.length; start += NAMES_AT_ONCE) {
-    const values = named.slice(start, start + NAMES_AT_ONCE);
-    const condition = {
-      kind: 'and',
-      parts: [
-        { kind: 'in', path: 'externalId', values },
-        { kind: 'isNull', path: 'legalHold.placedAt', isNull: false },
-      ],
-    } as const;
-    const query = { condition, sort: AccountSort.EXTERNAL_ID_ASC, limit: values.length };
-    for (const { externalId } of await accounts.list(organizationId, query)) held.add(externalId);
+    const some = named.slice(start, start + NAMES_AT_ONCE);
+    for (const externalId of await accounts.findHeld(organizationId, some)) held.add(externalId);
   }
   return new Set(records.filter(({ externalIds = [] }) => externalIds.some((externalId) => held.has(externalId))));
 }

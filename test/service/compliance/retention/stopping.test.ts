@@ -10,7 +10,7 @@ it('a service that is told to stop removes no further page of records', async ()
         Array.from({ length: limit }, (_, at) => ({ id: String(at), createdAt: until })),
       remove: async (_organizationId, ids) => void removed.push(...ids),
     },
-    accounts: { list: async () => [] },
+    accounts: { findHeld: async () => [] },
     beginResting: () => async () => undefined,
     isStopping: () => removed.length >= 300,
   });
