@@ -261,6 +261,19 @@ it('once the person is erased, the file proves the rest, and tells none of the v
   expect(entry?.before?.numbers).toBeUndefined();
 });
 
+it('a file is not gone on with once the person was erased: it would lack values, as if somebody had removed them', async () => {
+  const erased = buildRow();
+  await pushRows(service, feed.apiKey, [erased]);
+  const get = (query: string) => getAccount(service, auditor.apiKey, erased.externalId, `/evidence?limit=1${query}`);
+  const { body } = await get('');
+  await callerOf(service, desk).erase(erased.externalId);
+  const answer = await get(`&cursor=${body.nextCursor}`);
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID_QUERY', message: expect.stringMatching(/erased.*begin again/) },
+  });
+});
+
 it('a file that ends before the newest change says so, whatever cursor it was asked for with', async () => {
   const told: string[] = [];
   let cursor = '';

@@ -50,13 +50,16 @@ type Position = SortKeyOf<typeof POSITION>;
 
 const MAX_TIME_MS = 8.64e15;
 
-/** @throws ServiceError `INVALID_QUERY` for a cursor of another account */
+/** @throws ServiceError `INVALID_QUERY` for a cursor of another account, or from before the person was erased */
 function positionOf(cursor: string, account: StoredAccount): Position {
   const position = POSITION.positionOf(cursor);
   const { version, head, returned, covering, newest } = position;
   const isOfAccount = version >= 1 && version <= head + 1 && head <= account.version;
   const areTimes = [returned, covering, newest].every((time) => time >= -1 && time <= MAX_TIME_MS);
   if (!isOfAccount || !areTimes) throw new ServiceError('INVALID_QUERY', 'cursor is not one of this account');
+  // The rest of the file would lack values without the link that says why. An erasure is the last change of an account.
+  if (account.erasedAt && head < account.version)
+    throw new ServiceError('INVALID_QUERY', 'The person was erased since this file was begun: begin again');
   return position;
 }
 
