@@ -1,4 +1,3 @@
-import { UnreadableAccountError } from '../../../base/errors';
 import { type AuditTrailEntry } from '../../records/audit/entries/audit-trail-entry';
 import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
 import {
@@ -14,7 +13,7 @@ import {
   type Select,
   type Subscription,
 } from '../../records/live/change-feed';
-import { EnvelopeError } from '../../storage/encryption/data-keys/sealed-text';
+import { isDamage } from '../../storage/encryption/damage';
 import { type ChangeWishes, isWanted, type JudgedAccount, needsAccounts } from '../query/wanted-changes';
 import { type AccountStore } from '../store/account.store';
 import { type AccountPlaceStore } from '../store/account-place.store';
@@ -82,9 +81,6 @@ const byId = <Record extends { id: string }>(records: readonly Record[]): Readon
   new Map(records.map((record) => [record.id, record]));
 
 type ReadEntry = Pick<AccountEvent, 'externalId' | 'fields'> & { id: string; readonly entry: AuditTrailEntry };
-
-const isDamage = (error: unknown): error is Error =>
-  error instanceof UnreadableAccountError || error instanceof EnvelopeError;
 
 /** Entries by their ids. One that is damaged keeps no other from being read, and still says which fields changed. */
 async function readEntries(

@@ -1,4 +1,3 @@
-import { UnreadableAccountError } from '../../../base/errors';
 import { ERASED } from '../../accounts/model/refusing-states';
 import { type StoredAccount } from '../../accounts/model/stored-account';
 import { maskChange } from '../../accounts/ssn/mask-numbers';
@@ -7,8 +6,7 @@ import { type WriteDependencies } from '../../accounts/writes/account-writes';
 import { type AppliedFields, type Stamp } from '../../accounts/writes/apply-fields';
 import { sizeFaultsAfter } from '../../accounts/writes/size-limits';
 import { type AuditTrailEntry } from '../../records/audit/entries/audit-trail-entry';
-import { EncryptionKeyError } from '../../storage/encryption/data-keys/key-wrapper';
-import { EnvelopeError } from '../../storage/encryption/data-keys/sealed-text';
+import { isDamage } from '../../storage/encryption/damage';
 import { type StoredImport } from '../model/import';
 import { type ImportResult, type RowFault, type RowHead, type UndoImportRow } from '../model/import-row';
 import { planUndo } from './plan-undo';
@@ -66,11 +64,6 @@ function undoRow(
   const changes = applied.changes.map(maskChange);
   return { result: { status: 'updated', accountId, version, ...details, changes }, applied };
 }
-
-const isDamage = (error: unknown): boolean =>
-  error instanceof UnreadableAccountError ||
-  error instanceof EnvelopeError ||
-  (error instanceof EncryptionKeyError && !error.isTemporary);
 
 /** The entries that led to versions of accounts. A damaged one is left out, and keeps no other from being read. */
 async function readEntries(
