@@ -82,7 +82,7 @@ export async function verifyWebhook(
     headerOf(request, name),
   ) as [string, string, string];
   const isTime = /^\d{1,12}$/.test(timestamp);
-  if (!isTime || Math.abs(now() / 1000 - Number(timestamp)) > toleranceSeconds)
+  if (!isTime || !(Math.abs(now() / 1000 - Number(timestamp)) <= toleranceSeconds))
     throw refused('The time of the webhook is too far from that of this machine');
   const body = readBody(request.body);
   const message = { id, timestamp, body };

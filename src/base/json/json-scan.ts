@@ -29,6 +29,11 @@ export const MAX_BODY_VALUES = 250_000;
 /** What one object or list holds itself. All steps after the parser take many times as long with larger ones. */
 export const MAX_VALUES_OF_ONE = 40_000;
 
+/** A shorter text is parsed within a fraction of a slice, whatever it holds. */
+export const SHORT_JSON_BYTES = 65_536;
+/** More of them are so short that it takes longer to parse them one by one. */
+const MAX_ITEMS = 5_000;
+
 const tooMany = (where: string, max: number) =>
   new ServiceError('PAYLOAD_TOO_LARGE', `${where} holds more than ${max} values`);
 
@@ -41,7 +46,10 @@ export interface JsonScan {
   lossyNumbers: Span[];
   /** The keys of the outermost object, in quotes. */
   keys: Span[];
-  /** The items of the lists that the outermost object or list holds, with the white space around them. */
+  /**
+   * The items of the lists that the outermost object or list holds, with the white space around them: of long texts that
+   * hold a few thousand of them at most.
+   */
   items: Span[];
 }
 
@@ -69,6 +77,7 @@ export function scanJson(text: Uint8Array, max = MAX_BODY_VALUES, maxOfOne = MAX
   const held: number[] = [];
   let all = 1;
   let current = 0;
+  let hasItems = text.length > SHORT_JSON_BYTES;
   /** Where the current item of such a list begins. */
   let item: number | undefined;
   let last = OTHER;
@@ -95,11 +104,16 @@ export function scanJson(text: Uint8Array, max = MAX_BODY_VALUES, maxOfOne = MAX
       // Nothing is in an empty list.
       if (last !== OPEN) found.items.push([item, at]);
       item = meaning === COMMA ? at + 1 : undefined;
+      if (found.items.length > MAX_ITEMS) {
+        found.items = [];
+        item = undefined;
+        hasItems = false;
+      }
     }
     if (meaning === OPEN) {
       held.push(current);
       current = 1;
-      if (held.length === 2 && text[at] === OPEN_LIST) item = at + 1;
+      if (hasItems && held.length === 2 && text[at] === OPEN_LIST) item = at + 1;
     }
     if (meaning === COMMA || meaning === OPEN) all += 1;
     if (meaning === CLOSE) {
@@ -154,9 +168,6 @@ export function replaceLossyNumbers(
 /** Keeps a byte order mark, which may only stand before the whole text. */
 const WITH_MARKS = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** A shorter text is parsed within a fraction of a slice, whatever it holds. */
-export const SHORT_JSON_BYTES = 65_536;
-
 /**
  * Parses a JSON text in UTF-8, except that each number that would lose digits becomes infinity. Each item of a long list is
  * a step. Items are decoded one by one, since that is faster: a long text takes new memory, twice as much if a single
@@ -166,7 +177,7 @@ export const SHORT_JSON_BYTES = 65_536;
  */
 export function* parseScanned(text: Uint8Array, scan: JsonScan): Generator<undefined, Json> {
   if (scan.lossyNumbers.length > 0) return JSON.parse(replaceLossyNumbers(text, scan)) as Json;
-  if (text.length <= SHORT_JSON_BYTES) return JSON.parse(UTF_8.decode(text)) as Json;
+  if (scan.items.length === 0) return JSON.parse(UTF_8.decode(text)) as Json;
   /** The text with the position of each item in its place. */
   let outline = '';
   const items: Json[] = [];

@@ -35,9 +35,7 @@ function requireSigned(path: string): void {
     throw new UsageError(`The path must be ${ACCOUNTS} or below it; nothing else is signed`);
   }
   if (pathname + search !== path)
-    throw new UsageError(
-      `The path must be as it is sent, percent-encoded: this one would be sent as ${pathname}${search}`,
-    );
+    throw new UsageError(`The path must be as it is sent: this one would be sent as ${pathname}${search}`);
 }
 
 async function probeOf(

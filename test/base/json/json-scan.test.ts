@@ -59,6 +59,11 @@ describe('a long JSON text, whose items are parsed one by one', () => {
       { numRuns: runs(2000) },
     ));
 
+  it('is the same where it holds so many items that it is parsed as a whole', async () => {
+    const many = { a: new Array(4000).fill(1), b: new Array(4000).fill({ c: [2] }), d: [3] };
+    expect(await parsedInItems(longText(JSON.stringify(many)))).toEqual({ value: many });
+  });
+
   it.each(['{"a":[1],"a":[2,3]}', '{"a":[ ],"b":[[]]}', '[[1,2],[],[3]]', '{"__proto__":[{"b":1}]}', 'null', '"[1]"'])(
     '%s is what it is as a whole',
     async (text) => expect(await parsedInItems(longText(text))).toEqual({ value: parseJson(text) }),

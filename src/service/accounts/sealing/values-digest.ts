@@ -1,3 +1,4 @@
+import { UnreadableAccountError } from '../../../base/errors';
 import {
   type BeforeNotes,
   type NumberCommitment,
@@ -6,7 +7,6 @@ import {
 import { canonicalJson } from '../../records/audit/integrity/link-hash';
 import { type HistoryKeys, historyKeys, keyedDigest, keyedText } from '../../storage/encryption/account-keys';
 import { type DataKeys } from '../../storage/encryption/data-keys/data-keys';
-import { EncryptionKeyError } from '../../storage/encryption/data-keys/key-wrapper';
 import { type Key } from '../../storage/encryption/data-keys/sealed-text';
 import { type StoredAccount } from '../model/stored-account';
 import { type MaskedValues, maskedValues, type PlacedValue, VALUE_FIELDS } from './account-values';
@@ -101,7 +101,7 @@ function notesOf(stored: StoredAccount, names: readonly string[], keys: HistoryK
 export function createDigester({ current, all }: DataKeys) {
   return (stored: StoredAccount, written: Partial<StoredAccount>): { digest: ValuesDigest; before: Undoing } => {
     const digestedWith = all.get(valuesKeyIdOf(stored));
-    if (!digestedWith) throw new EncryptionKeyError('A data key of the organization is not in the database');
+    if (!digestedWith) throw new UnreadableAccountError(stored.id, 'Its values name a data key that does not exist');
     const isErasure = written.secret === null;
     const keys = historyKeys(digestedWith, stored.id, stored.secret);
     if (isErasure || digestedWith.id !== current.id) {

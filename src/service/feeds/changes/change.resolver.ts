@@ -23,7 +23,7 @@ import { type ChangesPage, type ReadChanges, startOf } from './read-changes';
 export interface ChangeResolverDependencies {
   readChanges: ReadChanges;
   changeLog: Pick<ChangeLogStore, 'findPlace'>;
-  accounts: Pick<AccountStore, 'findByExternalId'>;
+  accounts: Pick<AccountStore, 'findFingerprints'>;
   auditTrail: Pick<AuditTrailStore, 'findByIds'>;
 }
 
@@ -105,7 +105,9 @@ export class ChangeResolver {
     const size = requirePageSize(first, context.protocol);
     const { externalId, since } = filter ?? {};
     const types = typesAsked(filter ?? {});
-    const account = typeof externalId === 'string' && (await accounts.findByExternalId(organizationId, externalId));
+    // Its id alone, which a damaged account has too.
+    const [account] =
+      typeof externalId === 'string' ? await accounts.findFingerprints(organizationId, [externalId]) : [];
     const page = await readChanges(organizationId, {
       limit: Math.max(size, 1),
       withValues,

@@ -1,6 +1,7 @@
 import { type Db, type Document } from 'mongodb';
 import { cursorOf, FEED_START } from '../../../../src/service/records/change-log/change-position';
-import { patchAccount, pushRows } from '../../../support/http';
+import { untilInFeed } from '../../../support/changes';
+import { graphqlData, patchAccount, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { type EventResult, endSubscriptions, subscribed } from '../../../support/subscriptions';
 import { rewrite } from '../../../support/tampering';
@@ -68,4 +69,14 @@ it.each([
   const events = await subscribed(service, { query, variables, apiKey: key.apiKey });
   const { data } = (await events.next()).value as EventResult;
   expect(Object.values(data ?? {})).toEqual([{ kind: 'ACCOUNT_UPDATED' }]);
+});
+
+it('the changes of a damaged account are listed to who asks for these alone', async () => {
+  const { externalId } = buildRow();
+  await pushRows(service, key.apiKey, [buildRow({ externalId })]);
+  await untilInFeed(service.database.db);
+  await withoutSecret(externalId, service.database.db);
+  const query = 'query ($externalId: String!) { changes(filter: { externalId: $externalId }) { nodes { kind } } }';
+  const data = await graphqlData(service, key.apiKey, query, { externalId });
+  expect(data).toEqual({ changes: { nodes: [{ kind: 'ACCOUNT_CREATED' }] } });
 });

@@ -7,7 +7,7 @@ import { type DataKeyStore, type StoredDataKey } from './data-key.store';
 import { type KeyAgreement } from './key-agreement';
 import { type KeyIdentity, keyIdOfWrapper } from './key-register';
 import { EncryptionKeyError, type KeyWrapper } from './key-wrapper';
-import { KEY_BYTES, type Key, keyIdOf, keyOf } from './sealed-text';
+import { EnvelopeError, KEY_BYTES, type Key, keyIdOf, keyOf } from './sealed-text';
 
 /** The data keys of one organization. */
 export interface DataKeys {
@@ -208,7 +208,7 @@ export function createDataKeyService(dependencies: DataKeyDependencies) {
     const fresh = await reload(organizationId).fresh();
     if (hasAll(fresh)) return fresh;
     if (ids.some((id) => fresh.closed.has(id))) throw lackingKey();
-    throw new EncryptionKeyError('A data key of the organization is not in the database');
+    throw new EnvelopeError('It names a data key that does not exist');
   }
 
   return {
@@ -216,7 +216,7 @@ export function createDataKeyService(dependencies: DataKeyDependencies) {
      * The keys of an organization; makes the first one. They are kept in memory for a minute.
      * @param needed ids of keys that have to be among them
      * @throws ServiceError `SERVICE_UNAVAILABLE` where a key cannot be had, at the moment or by this process;
-     *   EncryptionKeyError where one does not fit
+     *   EncryptionKeyError where one does not fit; EnvelopeError where one does not exist
      */
     of,
     /** The same, loaded again: another process may have removed one. */
