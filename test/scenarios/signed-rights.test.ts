@@ -135,7 +135,7 @@ describe('another encryption key', () => {
     await rawOf(service, 'apiKeys').deleteMany({ _id: key.keyId });
     await service.stop();
     const done = await operatorLine(service, `${NEW},${OLD}`)('keys', 'reencrypt', '--json');
-    expect(done.stdout).toBe('{"organizationId":"keyless-corp","accounts":1,"dataKeys":1}\n');
+    expect(done.stdout).toBe('{"organizationId":"keyless-corp","accounts":1,"dataKeys":1,"unreadable":[]}\n');
     const renewed = await start({ fieldEncryptionKeys: NEW });
     const reader = await renewed.createKey({ organizationId: 'keyless-corp' });
     const { body } = await getAccount(renewed, reader.apiKey, row.externalId);

@@ -1,8 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { SERVICE_ITSELF } from '../../storage/database/organizations';
 import { type DataKeyService } from '../../storage/encryption/data-keys/data-keys';
-import { EncryptionKeyError } from '../../storage/encryption/data-keys/key-wrapper';
-import { KEY_BYTES, type Key } from '../../storage/encryption/data-keys/sealed-text';
+import { EnvelopeError, KEY_BYTES, type Key } from '../../storage/encryption/data-keys/sealed-text';
 
 /*
  * Write access to the database must not be enough to give rights. So every document that gives some, an API key
@@ -27,7 +26,7 @@ export function createRightsMac(dataKeys: Pick<DataKeyService, 'of' | 'freshOf'>
     try {
       return (await dataKeys.of(SERVICE_ITSELF, [id])).all.get(id);
     } catch (error) {
-      if (error instanceof EncryptionKeyError) return undefined;
+      if (error instanceof EnvelopeError) return undefined;
       throw error;
     }
   }

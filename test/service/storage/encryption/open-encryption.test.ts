@@ -150,7 +150,7 @@ it('while Vault does not answer, keys that are known go on being used, and other
     expect(await service.of('org-a')).toEqual(known);
     await expect(service.of('org-b')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 5 });
     isAway = false;
-    await expect(service.of('org-a', ['another'])).rejects.toThrow('not in the database');
+    await expect(service.of('org-a', ['another'])).rejects.toThrow('does not exist');
     expect((await service.of('org-b')).current.id).not.toBe(known.current.id);
   });
 });
