@@ -8,8 +8,8 @@ import { settleError } from '../../../storage/database/transactions/documented-f
 import { type RequestContext } from '../../request/request-context';
 import { noteOn, requestIdOf } from './request-log';
 
-/** The pieces of an answer whose lists hold a few items, if any. */
-const FEW_PIECES = 32;
+/** Node.js sends a text in one piece with its headers. Encoding one of this many characters is a fraction of a slice. */
+const SHORT_TEXT = 65_536;
 
 /**
  * Sends the envelope of a success: `success`, `code`, `message`, then the payload, whose lists may be long. What it discloses
@@ -27,8 +27,7 @@ export async function sendSuccess(
   const [pieces] = await Promise.all([forming, accessNotes.settle(), ...beforeAnswer]);
   noteOn(response, { code });
   response.status(httpStatusOf(code)).type('application/json');
-  if (pieces.length <= FEW_PIECES) {
-    // Node.js sends a short text in one piece with its headers.
+  if (pieces.reduce((length, piece) => length + piece.length, 0) <= SHORT_TEXT) {
     const text = pieces.join('');
     return void response.set('Content-Length', String(Buffer.byteLength(text))).end(text);
   }
