@@ -13,7 +13,7 @@ import {
   type Select,
   type Subscription,
 } from '../../records/live/change-feed';
-import { isDamage } from '../../storage/encryption/damage';
+import { readBesideDamage } from '../../storage/encryption/damage';
 import { type ChangeWishes, isWanted, type JudgedAccount, needsAccounts } from '../query/wanted-changes';
 import { type AccountStore } from '../store/account.store';
 import { type AccountPlaceStore } from '../store/account-place.store';
@@ -82,33 +82,31 @@ const byId = <Record extends { id: string }>(records: readonly Record[]): Readon
 
 type ReadEntry = Pick<AccountEvent, 'externalId' | 'fields'> & { id: string; readonly entry: AuditTrailEntry };
 
-/** Entries by their ids. One that is damaged keeps no other from being read, and still says which fields changed. */
-async function readEntries(
+/** Entries by their ids. One that is damaged still says which fields changed. */
+const readEntries = (
   auditTrail: AccountFeedDependencies['auditTrail'],
   organizationId: string,
   ids: readonly string[],
-): Promise<ReadEntry[]> {
-  try {
-    const entries = await auditTrail.findByIds(organizationId, ids);
-    return entries.map((entry) => {
-      const { id, externalId, changes } = entry;
-      return { id, externalId, fields: changes.map(({ field }) => field), entry };
-    });
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    if (ids.length > 1)
-      return (await Promise.all(ids.map((id) => readEntries(auditTrail, organizationId, [id])))).flat();
-    const { entries } = await auditTrail.findPublished(organizationId, ids, false);
-    return entries.map(({ id, externalId, fields }) => ({
-      id,
-      externalId,
-      fields,
-      get entry(): never {
-        throw error;
-      },
-    }));
-  }
-}
+): Promise<ReadEntry[]> =>
+  readBesideDamage(
+    ids,
+    async (some): Promise<ReadEntry[]> =>
+      (await auditTrail.findByIds(organizationId, some)).map((entry) => {
+        const { id, externalId, changes } = entry;
+        return { id, externalId, fields: changes.map(({ field }) => field), entry };
+      }),
+    async (damaged, error) => {
+      const { entries } = await auditTrail.findPublished(organizationId, [damaged], false);
+      return entries.map(({ id, externalId, fields }) => ({
+        id,
+        externalId,
+        fields,
+        get entry(): never {
+          throw error;
+        },
+      }));
+    },
+  );
 
 /** The changes of accounts. Two feeds of them: one reads beside each what filters by account ask for. */
 export function createAccountFeed({

@@ -6,7 +6,7 @@ import { type WriteDependencies } from '../../accounts/writes/account-writes';
 import { type AppliedFields, type Stamp } from '../../accounts/writes/apply-fields';
 import { sizeFaultsAfter } from '../../accounts/writes/size-limits';
 import { type AuditTrailEntry } from '../../records/audit/entries/audit-trail-entry';
-import { isDamage } from '../../storage/encryption/damage';
+import { readBesideDamage } from '../../storage/encryption/damage';
 import { type StoredImport } from '../model/import';
 import { type ImportResult, type RowFault, type RowHead, type UndoImportRow } from '../model/import-row';
 import { planUndo } from './plan-undo';
@@ -65,47 +65,28 @@ function undoRow(
   return { result: { status: 'updated', accountId, version, ...details, changes }, applied };
 }
 
-/** The entries that led to versions of accounts. A damaged one is left out, and keeps no other from being read. */
-async function readEntries(
-  { organizationId, movedBy }: StoredImport,
-  versions: readonly { accountId: string; version: number }[],
-  { auditTrail, onUnexpected }: UndoDependencies,
-): Promise<AuditTrailEntry[]> {
-  const read = (some: typeof versions) => auditTrail.findOfVersions(organizationId, some);
-  try {
-    return await read(versions);
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-  }
-  const entries: AuditTrailEntry[] = [];
-  for (const one of versions) {
-    try {
-      entries.push(...(await read([one])));
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      onUnexpected(error, movedBy.requestId);
-    }
-  }
-  return entries;
-}
-
 /**
  * Decides on the rows of an undo against their accounts and the entries of the run that is undone.
  * @returns one for each row, in their order
  */
 export async function undoRows(
   rows: readonly RowHead[],
-  imported: StoredImport,
-  dependencies: UndoDependencies,
+  { organizationId, movedBy, rights: { onlyPortfolio } }: StoredImport,
+  { accounts, auditTrail, clock, newId, onUnexpected }: UndoDependencies,
 ): Promise<UndoneRow[]> {
-  const { organizationId, movedBy, rights } = imported;
-  const { accounts, clock, newId, onUnexpected } = dependencies;
   const undone = rows.filter((row) => row.kind === 'undo');
   const changed = undone.flatMap(({ accountId, version }) => (version === undefined ? [] : [{ accountId, version }]));
   const externalIds = undone.map(({ externalId }) => externalId);
   const [found, entries] = await Promise.all([
     accounts.findEach(organizationId, externalIds),
-    readEntries(imported, changed, dependencies),
+    readBesideDamage(
+      changed,
+      (some) => auditTrail.findOfVersions(organizationId, some),
+      (_version, error) => {
+        onUnexpected(error, movedBy.requestId);
+        return [];
+      },
+    ),
   ]);
   const byExternalId = new Map<string, StoredAccount>();
   for (const account of found) {
@@ -113,7 +94,7 @@ export async function undoRows(
     else byExternalId.set(account.externalId, account);
   }
   const entryOf = new Map(entries.map((entry) => [entry.accountId, entry]));
-  const context = { now: clock(), newId, onlyPortfolio: rights.onlyPortfolio };
+  const context = { now: clock(), newId, onlyPortfolio };
   return rows.map((row) =>
     row.kind === 'undo'
       ? undoRow(row, byExternalId.get(row.externalId), entryOf.get(row.accountId), context)
