@@ -77,7 +77,7 @@ export function scanJson(text: Uint8Array, max = MAX_BODY_VALUES, maxOfOne = MAX
   const held: number[] = [];
   let all = 1;
   let current = 0;
-  let hasItems = text.length > SHORT_JSON_BYTES;
+  let keepsItems = text.length > SHORT_JSON_BYTES;
   /** Where the current item of such a list begins. */
   let item: number | undefined;
   let last = OTHER;
@@ -107,13 +107,13 @@ export function scanJson(text: Uint8Array, max = MAX_BODY_VALUES, maxOfOne = MAX
       if (found.items.length > MAX_ITEMS) {
         found.items = [];
         item = undefined;
-        hasItems = false;
+        keepsItems = false;
       }
     }
     if (meaning === OPEN) {
       held.push(current);
       current = 1;
-      if (hasItems && held.length === 2 && text[at] === OPEN_LIST) item = at + 1;
+      if (keepsItems && held.length === 2 && text[at] === OPEN_LIST) item = at + 1;
     }
     if (meaning === COMMA || meaning === OPEN) all += 1;
     if (meaning === CLOSE) {

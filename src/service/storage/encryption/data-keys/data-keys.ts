@@ -240,7 +240,7 @@ export async function knownKeys(
   return wanted.every((id) => keys.all.has(id)) ? keys : dataKeys.everyOf(organizationId);
 }
 
-/** The data key that a stored value was encrypted with. @throws EnvelopeError, and where the key is not there */
+/** The data key that a stored value was encrypted with. @throws EnvelopeError, also where the key does not exist */
 export async function keyOfEnvelope(
   envelope: Uint8Array,
   organizationId: string,
