@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import pino from 'pino';
 import { createApp } from '../../src/service/app/app';
+import { createCounterStore } from '../../src/service/records/change-log/counter.store';
 import { callerOf } from '../support/caller';
 import { untilInFeed } from '../support/changes';
 import { type Answer, getAccount, graphqlData, patchAccount, postBulkUpsert } from '../support/http';
@@ -10,6 +11,7 @@ import { call, type Names, OPERATIONS, operationsOf, SSN } from '../support/oper
 import { buildRow } from '../support/rows';
 import { startService, type TestKey } from '../support/service';
 import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
+import { until } from '../support/until';
 import { useService } from '../support/use-service';
 
 /** One external id that every owner has, with content of its own. */
@@ -109,6 +111,7 @@ async function collections(): Promise<string[]> {
  */
 async function storedOf(organizationId: string): Promise<Record<string, string>> {
   await untilInFeed(service.database.db);
+  await untilCounted(organizationId);
   const hashes = (await collections()).map(async (name) => {
     const options = { projection: { lastUsedAt: 0 }, raw: true };
     const documents = service.database.db.collection(name).find({ organizationId }, options).sort({ _id: 1 });
@@ -122,6 +125,10 @@ async function storedOf(organizationId: string): Promise<Record<string, string>>
 /** Without what reading leaves: turns and signatures that are used up, and access records. */
 const contentOf = ({ rateLimits: _, accessRecords: _records, ...content }: Record<string, string>): string =>
   JSON.stringify(content);
+
+/** Counts all of its feed, which the service does some blocks later. */
+const untilCounted = (organizationId: string) =>
+  until(async () => (await createCounterStore(service.database.db).fold(organizationId)) === 'done');
 
 /** What would betray an organization in an answer to another: its name, its content, every id of its own. */
 async function marksOf(organizationId: string): Promise<string[]> {
