@@ -1,3 +1,13 @@
+/** A value that is JSON already. */
+class JsonText {
+  constructor(readonly text: string) {}
+}
+
+/** Serializes a value now, for `jsonPieces` to take as it is: as a text, it takes less memory than as an object. */
+export const jsonText = (value: object) => new JsonText(JSON.stringify(value));
+
+const textOf = (item: unknown) => (item instanceof JsonText ? item.text : JSON.stringify(item));
+
 /** Serializes an object as JSON, in pieces of text. Each item of a top-level list is a step and a piece. */
 export function* jsonPieces(object: object): Generator<undefined, string[]> {
   const pieces: string[] = [];
@@ -12,7 +22,7 @@ export function* jsonPieces(object: object): Generator<undefined, string[]> {
     }
     pieces.push(`${name}[`);
     for (const [index, item] of value.entries()) {
-      pieces.push((index === 0 ? '' : ',') + JSON.stringify(item));
+      pieces.push((index === 0 ? '' : ',') + textOf(item));
       yield;
     }
     pieces.push(']');

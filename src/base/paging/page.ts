@@ -47,14 +47,14 @@ function lazyEdge<Node>(node: Node, cursorOf: () => string): Page<Node>['edges']
 /**
  * @param found up to one more than `size`, which shows whether there is a next page
  * @param after the cursor after which the page starts
- * @param isCut whether the page is shorter than asked for, and more follows
+ * @param hasMore whether there is a next page though nothing more was found
  */
 export function pageOf<Node>(
   found: readonly Node[],
   size: number,
   after: string | null | undefined,
   cursorOf: (node: Node) => string,
-  isCut = false,
+  hasMore = false,
 ): Page<Node> {
   const nodes = found.slice(0, size);
   const edges = nodes.map((node) => lazyEdge(node, () => cursorOf(node)));
@@ -62,7 +62,7 @@ export function pageOf<Node>(
     edges,
     nodes,
     pageInfo: {
-      hasNextPage: found.length > size || isCut,
+      hasNextPage: found.length > size || hasMore,
       hasPreviousPage: typeof after === 'string',
       startCursor: edges.at(0)?.cursor ?? null,
       // A page of nothing ends where it begins.

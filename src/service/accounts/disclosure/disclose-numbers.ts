@@ -1,17 +1,15 @@
-import { mapInTurns } from '../../../base/scheduling/steps';
 import { type RequestContext } from '../../callers/request/request-context';
 import { hasScope } from '../../callers/rights/scopes';
 import { type Account } from '../model/account';
 import { maskAccount } from '../ssn/mask-numbers';
 
 /**
- * The accounts as they may be shown to a caller over REST: with social security numbers in full, which is noted, or masked
+ * The account as it may be shown to a caller over REST: with social security numbers in full, which is noted, or masked
  * where the key lacks the scope `accounts:read:ssn`.
  */
-export async function discloseNumbers(accounts: readonly Account[], context: RequestContext): Promise<Account[]> {
-  const masked = await mapInTurns(accounts, maskAccount);
+export function discloseNumbers(account: Account, context: RequestContext): Account {
+  const masked = maskAccount(account);
   if (!hasScope(context, 'accounts:read:ssn')) return masked;
-  const withNumbers = accounts.filter((account, index) => account !== masked[index]);
-  context.accessNotes.disclosesNumbers(withNumbers.map(({ externalId }) => externalId));
-  return [...accounts];
+  if (masked !== account) context.accessNotes.disclosesNumbers([account.externalId]);
+  return account;
 }

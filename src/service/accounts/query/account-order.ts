@@ -63,8 +63,8 @@ function accountOrder(sort: AccountSort) {
     field,
     direction,
     description,
-    cursorOf: (account: StoredAccount): string =>
-      order.cursorOf({ value: account[field], updatedAt: account.updatedAt, id: account.id }),
+    keyOf: (account: StoredAccount) => ({ value: account[field], updatedAt: account.updatedAt, id: account.id }),
+    cursorOf: (key: Required<AccountPosition>): string => order.cursorOf(key),
     positionOf: (cursor: string): AccountPosition => order.positionOf(cursor),
   };
 }

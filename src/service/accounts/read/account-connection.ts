@@ -4,13 +4,15 @@ import { connectionType } from '../../../base/paging/connection';
 import { type Page } from '../../../base/paging/page';
 import { Account } from '../model/account';
 
-/** The connection type of accounts. Accounts are counted only if the query asks for a count. */
-export const AccountConnection = connectionType('Account', () => Account);
 /** A page of accounts that can also count all accounts of its filter, once and on demand. */
-export interface AccountConnection extends Page<Account> {
+export interface AccountPage<Shown> extends Page<Shown> {
   /** `isCapped` if counting stopped before the end. */
   total(): Promise<{ count: number; isCapped: boolean }>;
 }
+
+/** The connection type of accounts. Accounts are counted only if the query asks for a count. */
+export const AccountConnection = connectionType('Account', () => Account);
+export type AccountConnection = AccountPage<Account>;
 
 /** One search of the database, of up to 10,000 accounts, counts for both fields. */
 const COUNTING = { costOfPage: FIELD_COSTS.counting };

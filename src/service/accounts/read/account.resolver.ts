@@ -15,7 +15,7 @@ import { countOf, isOfGroups, portfoliosOf } from '../query/counted-groups';
 import { costOfFilter, priceOf } from '../query/filter-cost';
 import { keyIdOfCursor, sealedCursors } from '../sealing/sealed-cursors';
 import { type AccountStore } from '../store/account.store';
-import { AccountConnection } from './account-connection';
+import { AccountConnection, type AccountPage } from './account-connection';
 
 interface AccountListArguments {
   ids?: readonly string[] | null | undefined;
@@ -81,19 +81,21 @@ export class AccountResolver {
     ids: readonly string[] | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<AccountConnection> {
-    const page = await this.list({ first, after, filter, sort, ids }, context);
+    const page = await this.list({ first, after, filter, sort, ids }, context, (account) => account);
     context.accessNotes.asks(describeQuestion('accounts', { first, filter, sort, ids }));
     return page;
   }
 
   /**
    * A page of accounts, newest change first by default. The caller of this function notes the question.
+   * @param show what is kept of each account: not all of a long page need be in memory as objects
    * @throws ServiceError `INVALID_QUERY` for a cursor of another order, and for a filter that exceeds its limits
    */
-  async list(
+  async list<Shown>(
     { first, after, filter, sort: asked, ids: named }: AccountListArguments,
     context: RequestContext,
-  ): Promise<AccountConnection> {
+    show: (account: Account) => Shown,
+  ): Promise<AccountPage<Shown>> {
     requireScope(context, 'accounts:read');
     const { organizationId } = context;
     const { accounts } = this.dependencies;
@@ -103,12 +105,16 @@ export class AccountResolver {
     const { cursorOf, positionOf } = await this.cursorsOf(sort, organizationId, after);
     const position = typeof after === 'string' && { after: positionOf(after) };
     const ids = readIds(named);
-    const query = { ids, condition, sort, ...position, limit: size + 1 };
-    const { accounts: found, isCut } = await accounts.listPage(organizationId, query);
-    const page = mapNodes(pageOf(found, size, after, cursorOf, isCut), (stored) => presentAccount(stored, context));
+    const { keyOf } = ACCOUNT_ORDERS[sort];
+    const { shown, hasMore } = await accounts.listPage(
+      organizationId,
+      { ids, condition, sort, ...position, limit: size },
+      (stored) => ({ key: keyOf(stored), node: show(presentAccount(stored, context)) }),
+    );
+    const page = pageOf(shown, size, after, ({ key }) => cursorOf(key), hasMore);
     let counted: Promise<number> | undefined;
     return {
-      ...page,
+      ...mapNodes(page, ({ node }) => node),
       total: async () => {
         counted ??= this.count(organizationId, condition, ids);
         const count = await counted;

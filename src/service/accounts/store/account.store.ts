@@ -1,5 +1,5 @@
-import { BSON, type Db, type Filter, ObjectId } from 'mongodb';
-import { ServiceError, UnreadableAccountError } from '../../../base/errors';
+import { type Db, type Filter, ObjectId } from 'mongodb';
+import { ServiceError } from '../../../base/errors';
 import { isId } from '../../../base/id';
 import { MAX_PAGE_BYTES } from '../../../base/paging/page';
 import { mapInTurns } from '../../../base/scheduling/steps';
@@ -8,13 +8,12 @@ import { ACCOUNT_IDENTITY } from '../../storage/database/connection/indexes';
 import { type ReadTime, withinReadTime } from '../../storage/database/reads/read-time';
 import { type ByteBudget, readWithin } from '../../storage/database/reads/read-within';
 import { fieldUpdates, insertion, type Write } from '../../storage/database/transactions/write';
-import { type DataKeyService, type DataKeys, knownKeys } from '../../storage/encryption/data-keys/data-keys';
+import { type DataKeyService } from '../../storage/encryption/data-keys/data-keys';
 import {
   type AccountFingerprint,
   type CreationAuthor,
   type NewAccount,
   type StoredAccount,
-  type UnreadableAccount,
 } from '../model/stored-account';
 import {
   type AccountPosition,
@@ -25,26 +24,10 @@ import {
 } from '../query/account-order';
 import { type Condition } from '../query/conditions';
 import { organizationFilter } from '../query/stored-filter';
-import {
-  openAccount,
-  type SealedAccount,
-  sealingKeyOf,
-  sealNewAccount,
-  sealUpdate,
-  ssnHashOf,
-} from '../sealing/seal-account';
+import { openAccount, sealNewAccount, sealUpdate, ssnHashOf } from '../sealing/seal-account';
 import { createDigester, type Digester, valuesKeyIdOf } from '../sealing/values-digest';
 import { findsFew, type ListOptions, openList } from './few-accounts.store';
-
-type AccountDocument = Omit<SealedAccount, 'id'> & { _id: ObjectId };
-
-/** Changes the document in place: copying 500 of them takes as long as reading them. */
-const toAccount = (document: AccountDocument): SealedAccount =>
-  Object.assign(document, { id: document._id.toHexString(), _id: undefined });
-
-// The service writes only valid UTF-8, so it need not be checked.
-const decode = (bytes: Uint8Array) =>
-  BSON.deserialize(bytes, { validation: { utf8: false }, promoteBuffers: true }) as AccountDocument;
+import { type AccountDocument, createAccountOpener, decode, openUnlessDamaged } from './open-accounts.store';
 
 /** Keys of accounts, of either kind. */
 export type AccountKeys = Record<'ids' | 'externalIds', readonly string[]>;
@@ -85,16 +68,6 @@ const inReads = <Key>(keys: readonly Key[]): Key[][] =>
 /** Lone surrogates are never stored (BSON would replace them), so an id with one cannot exist. */
 const wellFormed = (texts: readonly string[]): string[] => texts.filter((text) => text.isWellFormed());
 
-function openUnlessDamaged(account: SealedAccount, keys: DataKeys): StoredAccount | UnreadableAccount {
-  const { id, externalId } = account;
-  try {
-    return openAccount(account, keys);
-  } catch (error) {
-    if (!(error instanceof UnreadableAccountError)) throw error;
-    return { id, externalId, unreadable: error };
-  }
-}
-
 /** An account at the version that was read. Names the shard key, so that a sharded cluster asks one shard only. */
 const versionFilter = (organizationId: string, { id, externalId, version }: StoredAccount) => ({
   _id: new ObjectId(id),
@@ -110,9 +83,7 @@ const versionFilter = (organizationId: string, { id, externalId, version }: Stor
  */
 export function createAccountStore(database: Db, dataKeys: DataKeyService, looksFirst = false) {
   const accounts = database.collection<AccountDocument>(ACCOUNTS);
-
-  const keysOf = (organizationId: string, found: readonly SealedAccount[]) =>
-    knownKeys(organizationId, [...new Set(found.flatMap((account) => sealingKeyOf(account) ?? []))], dataKeys);
+  const { keysOf, openAll } = createAccountOpener(dataKeys);
 
   /** Reads up to `limit` accounts as bytes, to decode them here (docs/decisions/0008-toolchain.md). */
   const readBytes = (
@@ -123,50 +94,35 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
   ): Promise<Uint8Array[]> =>
     readWithin(openList(accounts, filter, { batchSize: limit + 1, raw: true, ...more }), budget);
 
-  async function readSealed(
-    filter: Filter<AccountDocument>,
-    limit: number,
-    more?: ListOptions,
-    budget?: ByteBudget,
-  ): Promise<SealedAccount[]> {
-    return mapInTurns(await readBytes(filter, limit, more, budget), (bytes) => toAccount(decode(bytes)));
-  }
-
-  async function readAll(
+  const readAll = async (
     organizationId: string,
     filter: Filter<AccountDocument>,
     limit: number,
     more?: ListOptions,
     budget?: ByteBudget,
-  ): Promise<StoredAccount[]> {
-    const sealed = await readSealed(filter, limit, more, budget);
-    const keys = await keysOf(organizationId, sealed);
-    return mapInTurns(sealed, (account) => openAccount(account, keys));
-  }
+  ): Promise<StoredAccount[]> => openAll(organizationId, await readBytes(filter, limit, more, budget), openAccount);
 
   /** The same; a damaged one does not keep others from being read. */
   async function readEach(organizationId: string, filter: Filter<AccountDocument>, limit: number, more?: ListOptions) {
-    const sealed = await readSealed(filter, limit, more);
-    const keys = await keysOf(organizationId, sealed);
-    return mapInTurns(sealed, (account) => openUnlessDamaged(account, keys));
+    return openAll(organizationId, await readBytes(filter, limit, more), openUnlessDamaged);
   }
 
-  async function listWithin(
+  async function readPage(
     organizationId: string,
     { ids, condition, sort, after, limit }: AccountQuery,
     budget: ByteBudget,
-    time: ReadTime = {},
-  ): Promise<StoredAccount[]> {
+    time: ReadTime,
+  ): Promise<Uint8Array[]> {
     const order = databaseSortOf(sort);
     const own = filterOf(organizationId, condition, ids);
     const areFew = ids ? true : looksFirst && (await findsFew(accounts, organizationId, { condition, sort }, time));
-    const found: StoredAccount[] = [];
+    const found: Uint8Array[] = [];
     for (const bounds of keysetRanges(sort, after)) {
       const wanted = limit - found.length;
       if (wanted === 0 || budget.bytes < 0) break;
       const filter = bounds.length > 0 ? { $and: [own, ...bounds.map(boundFilter)] } : own;
       const options = { sort: order, limit: wanted, areFew, ...time };
-      found.push(...(await readAll(organizationId, filter, wanted, options, budget)));
+      found.push(...(await readBytes(filter, wanted, options, budget)));
     }
     return found;
   }
@@ -175,12 +131,12 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
     const distinct = [...new Set(externalIds)];
     // One key alone is found by equality, which needs no plan.
     const filter = { organizationId, externalId: distinct.length > 1 ? { $in: distinct } : distinct[0] };
-    const found = (await readBytes(filter, externalIds.length)).map((bytes) => ({ bytes, document: decode(bytes) }));
-    const byKey = new Map(found.map((one) => [one.document.externalId, one]));
+    const found = (await readBytes(filter, externalIds.length)).map((bytes) => ({ bytes, account: decode(bytes) }));
+    const byKey = new Map(found.map((one) => [one.account.externalId, one]));
     return externalIds.map((wanted, position) => {
       const one = byKey.get(wanted);
       const isFirst = externalIds.indexOf(wanted) === position;
-      return one && toAccount(isFirst ? one.document : decode(one.bytes));
+      return one && (isFirst ? one.account : decode(one.bytes));
     });
   });
 
@@ -226,16 +182,21 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
       const wellFormedIds = wellFormed(externalIds);
       if (wellFormedIds.length === 0) return [];
       const projection = { externalId: 1, updatedAt: 1, rowFingerprint: 1, version: 1 };
-      return readSealed({ organizationId, externalId: { $in: wellFormedIds } }, wellFormedIds.length, { projection });
+      const filter = { organizationId, externalId: { $in: wellFormedIds } };
+      return mapInTurns(await readBytes(filter, wellFormedIds.length, { projection }), decode);
     },
-    /** The accounts that match the condition, in order. */
-    list: (organizationId: string, query: AccountQuery) =>
-      listWithin(organizationId, query, { bytes: Number.POSITIVE_INFINITY }),
-    /** The same, but a list of very large accounts ends early: it `isCut`, and goes on after its last account. */
-    async listPage(organizationId: string, query: AccountQuery) {
+    /**
+     * The accounts that match the condition, in order. A page of very large accounts ends early.
+     * @param show what is kept of each account, so that not all of them are in memory at once
+     */
+    async listPage<Shown>(organizationId: string, query: AccountQuery, show: (account: StoredAccount) => Shown) {
       const budget = { bytes: MAX_PAGE_BYTES };
-      const found = await withinReadTime((time) => listWithin(organizationId, query, budget, time));
-      return { accounts: found, isCut: budget.bytes < 0 };
+      const asked = { ...query, limit: query.limit + 1 };
+      const found = await withinReadTime((time) => readPage(organizationId, asked, budget, time));
+      const shown = await openAll(organizationId, found.slice(0, query.limit), (account, keys) =>
+        show(openAccount(account, keys)),
+      );
+      return { shown, hasMore: found.length > query.limit || budget.bytes < 0 };
     },
     /** How many accounts match the condition; counting ends at `limit`. */
     count: (organizationId: string, { condition, ids, limit }: Omit<AccountQuery, 'sort'>): Promise<number> =>

@@ -30,7 +30,7 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
   const refreshed = await backgroundStore(refreshDerivedFields);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
 
-  const reads = { list: always, listPage: always, count: always, findByKeys: hasManyKeys, findEach: hasManyIds };
+  const reads = { listPage: always, count: always, findByKeys: hasManyKeys, findEach: hasManyIds };
   const accounts = store((db) => createAccountStore(db, dataKeys, !countsFirst), reads);
   const createdAccounts = store(createCreatedAccountStore, { findCreated: hasManyIds });
   const use = {

@@ -11,6 +11,12 @@ import { noteOn, requestIdOf } from './request-log';
 /** Node.js sends a text in one piece with its headers. Encoding one of this many characters is a fraction of a slice. */
 const SHORT_TEXT = 65_536;
 
+async function encode(envelope: object): Promise<string | Buffer> {
+  const pieces = await inTurns(jsonPieces(envelope));
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  return length <= SHORT_TEXT ? pieces.join('') : encodePieces(pieces);
+}
+
 /**
  * Sends the envelope of a success: `success`, `code`, `message`, then the payload, whose lists may be long. What it discloses
  * of accounts is recorded before.
@@ -23,16 +29,11 @@ export async function sendSuccess(
   message: string,
   payload: object,
 ): Promise<void> {
-  const forming = inTurns(jsonPieces({ success: true, code, message, ...payload }));
-  const [pieces] = await Promise.all([forming, accessNotes.settle(), ...beforeAnswer]);
+  const encoding = encode({ success: true, code, message, ...payload });
+  const [body] = await Promise.all([encoding, accessNotes.settle(), ...beforeAnswer]);
   noteOn(response, { code });
   response.status(httpStatusOf(code)).type('application/json');
-  if (pieces.reduce((length, piece) => length + piece.length, 0) <= SHORT_TEXT) {
-    const text = pieces.join('');
-    return void response.set('Content-Length', String(Buffer.byteLength(text))).end(text);
-  }
-  const body = await encodePieces(pieces);
-  response.set('Content-Length', String(body.length)).end(body);
+  response.set('Content-Length', String(Buffer.byteLength(body))).end(body);
 }
 
 /** How to authenticate, for an answer of status 401 (RFC 6750 section 3); undefined for any other. */

@@ -1,5 +1,6 @@
 import { type Request, Router } from 'express';
 import { type Json } from '../../../../base/json/json';
+import { jsonText } from '../../../../base/json/json-pieces';
 import { mapInTurns } from '../../../../base/scheduling/steps';
 import { type BulkUpsertResolver } from '../../../accounts/bulk-upsert/bulk-upsert.resolver';
 import { readBulkUpsertCommand } from '../../../accounts/bulk-upsert/bulk-upsert-command';
@@ -103,11 +104,10 @@ export function accountRoutes(
 
   read('/', 'listAccounts', async (_id, query, context) => {
     const { first, after } = readPaging(query);
-    const page = await account.list({ first, after, filter: readAccountFilter(query) }, context);
+    const asked = { first, after, filter: readAccountFilter(query) };
+    const page = await account.list(asked, context, (found) => jsonText(accountJson(discloseNumbers(found, context))));
     context.accessNotes.asks(recordedQuery(query));
-    const shown = await discloseNumbers(page.nodes, context);
-    const accounts = await mapInTurns(shown, accountJson);
-    return ['ACCOUNTS_LISTED', 'Accounts listed', { accounts, nextCursor: nextCursorOf(page) }];
+    return ['ACCOUNTS_LISTED', 'Accounts listed', { accounts: page.nodes, nextCursor: nextCursorOf(page) }];
   });
 
   router
@@ -118,10 +118,10 @@ export function accountRoutes(
       const isKnown = isNotModified(request.get('If-None-Match'), found.version);
       const etag = entityTagOf(found.version);
       if (isKnown) return void response.status(304).set('ETag', etag).end();
-      const [shown = found] = await discloseNumbers([found], context);
+      const shown = accountJson(discloseNumbers(found, context));
       await context.accessNotes.settle();
       response.set('ETag', etag);
-      await sendSuccess(response, context, 'ACCOUNT_FOUND', 'Account found', { account: accountJson(shown) });
+      await sendSuccess(response, context, 'ACCOUNT_FOUND', 'Account found', { account: shown });
     })
     .patch(async (request, response) => {
       const signing = config.requireSignedWrites ? 'required' : 'optional';
