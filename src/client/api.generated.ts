@@ -1425,7 +1425,7 @@ export interface Change {
    */
   cursor: string;
   /**
-   * The changed fields with their values, masked; null for a new account, and where there is no account.
+   * The changed fields with their values, masked; null for a new account, where there is no account, and where they cannot be read.
    */
   values?: FieldChange[];
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db } from 'mongodb';
-import { type JsonObject } from '../../src/base/json/json';
+import { type Json, type JsonObject } from '../../src/base/json/json';
 import { callerOf } from './caller';
 import { type Answer, bearer, type ServiceAddress, send } from './http';
 import { until } from './until';
@@ -13,6 +13,7 @@ export interface PublishedChange extends JsonObject {
   type: string;
   externalId: string | null;
   version: number | null;
+  values?: { field: string; from: Json; to: Json }[];
 }
 
 /** A GET of the feed. @param query such as `?limit=5` */

@@ -80,7 +80,8 @@ export async function openRecords(platform: Platform, { dataKeys, signingKey }: 
   );
   if (sequencer) onCommitted(sequencer.wake);
   const { onChanges, onUncounted } = sequencer ?? PUBLISHES_NOTHING;
-  const onFeedFailed = () => log.warn('changes could not be read for subscribers; tried again in a second');
+  const onFeedFailed = (err: unknown) =>
+    log.warn({ err }, 'changes could not be read for subscribers; tried again in a second');
   const feedTails = new FeedTails({ changeLog, onChanges, onFeedFailed });
   return {
     sealer,

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { type Turn } from '../../../base/scheduling/fair-scheduler';
 import { currentTurn } from '../../../base/scheduling/request-scope';
+import { readBesideDamage } from '../../storage/encryption/damage';
 import { type RequestContext } from './request-context';
 
 interface Schedule {
@@ -34,6 +35,7 @@ function loadUnlessDeferred(load: () => void): void {
 }
 
 /**
+ * Where what one key names is damaged, the look-up of that key alone fails.
  * @param loadAll one value per key, in their order
  * @returns a function that batches the look-ups of one request into calls of `loadAll`
  */
@@ -44,7 +46,8 @@ export function createRequestLoader<Key, Value>(
   return (key, context) => {
     let loader = loaders.get(context);
     if (!loader) {
-      loader = new DataLoader<Key, Value>((keys) => loadAll(keys, context), {
+      const load = (keys: readonly Key[]): Promise<(Value | Error)[]> => loadAll(keys, context);
+      loader = new DataLoader<Key, Value>((keys) => readBesideDamage(keys, load, (_key, damage) => [damage]), {
         // Not cached beyond the call: a later mutation of the same request may change what is stored.
         cache: false,
         // Runs after all promises that may still add a key, as DataLoader does by default, and after lists that pause.

@@ -163,7 +163,8 @@ export class ChangeResolver {
 
   @FieldResolver(() => [FieldChange], {
     nullable: true,
-    description: 'The changed fields with their values, masked; null for a new account, and where there is no account.',
+    description:
+      'The changed fields with their values, masked; null for a new account, where there is no account, and where they cannot be read.',
   })
   @InRest({ isOptional: true })
   async values(@Root() { entryId }: Change, @Ctx() context: RequestContext): Promise<FieldChange[] | null> {

@@ -5,7 +5,8 @@ import { EnvelopeError } from './data-keys/sealed-text';
  * Whether something cannot be read since what is stored of it was changed: it cannot be read later either. What needs a key
  * that cannot be had at the moment is not damaged.
  */
-const isDamage = (error: unknown): boolean => error instanceof UnreadableAccountError || error instanceof EnvelopeError;
+const isDamage = (error: unknown): error is UnreadableAccountError | EnvelopeError =>
+  error instanceof UnreadableAccountError || error instanceof EnvelopeError;
 
 /**
  * Reads things by their keys: all together or, where one of them is damaged, one by one, so that it keeps no other from
@@ -15,9 +16,9 @@ const isDamage = (error: unknown): boolean => error instanceof UnreadableAccount
 export async function readBesideDamage<Key, Item>(
   keys: readonly Key[],
   read: (some: readonly Key[]) => Promise<Item[]>,
-  insteadOf: (key: Key, error: unknown) => Item[] | Promise<Item[]>,
+  insteadOf: (key: Key, damage: Error) => Item[] | Promise<Item[]>,
 ): Promise<Item[]> {
-  const readOr = async (some: readonly Key[], otherwise: (error: unknown) => Item[] | Promise<Item[]>) => {
+  const readOr = async (some: readonly Key[], otherwise: (damage: Error) => Item[] | Promise<Item[]>) => {
     try {
       return await read(some);
     } catch (error) {
@@ -27,7 +28,7 @@ export async function readBesideDamage<Key, Item>(
   };
   return readOr(keys, async () => {
     const items: Item[] = [];
-    for (const key of keys) items.push(...(await readOr([key], (error) => insteadOf(key, error))));
+    for (const key of keys) items.push(...(await readOr([key], (damage) => insteadOf(key, damage))));
     return items;
   });
 }

@@ -1,7 +1,7 @@
 import { type Db, type Document } from 'mongodb';
 import { cursorOf, FEED_START } from '../../../../src/service/records/change-log/change-position';
-import { untilInFeed } from '../../../support/changes';
-import { graphqlData, patchAccount, pushRows } from '../../../support/http';
+import { pageOfChanges, untilInFeed } from '../../../support/changes';
+import { graphqlData, patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { type EventResult, endSubscriptions, subscribed } from '../../../support/subscriptions';
 import { rewrite } from '../../../support/tampering';
@@ -53,6 +53,37 @@ it.each(damages)('%s keeps subscribers from no change of others', async (_what, 
         auditTrailEntry: { externalId: other.externalId, changes: [{ field: 'bank', to: 'other' }] },
       },
     },
+  });
+});
+
+it.each(damages)('%s keeps nobody from the values of others', async (_what, damage) => {
+  const { cursor } = await pageOfChanges(service, key.apiKey);
+  const [damaged, other] = [buildRow(), buildRow()];
+  await pushRows(service, key.apiKey, [damaged, other]);
+  await patchAccount(service, key.apiKey, damaged.externalId, { person: { birthdate: '1980-01-02' } });
+  await patchAccount(service, key.apiKey, other.externalId, { client: 'other' });
+  await untilInFeed(service.database.db);
+  await damage(damaged.externalId, service.database.db);
+
+  const { changes } = await pageOfChanges(service, key.apiKey, { cursor, values: true });
+  const updates = changes.filter(({ type }) => type === 'account.updated');
+  expect(updates.map(({ fields, values }) => [fields, values?.map(({ to }) => to)])).toEqual([
+    [['person.birthdate'], undefined],
+    [['client'], ['other']],
+  ]);
+
+  const query = `query ($after: String!, $damaged: String!, $other: String!) {
+    changes(after: $after, filter: { kinds: [ACCOUNT_UPDATED] }) { nodes { values { to } } }
+    damaged: account(externalId: $damaged) { auditTrail { nodes { id } } }
+    other: account(externalId: $other) { auditTrail { nodes { changes { to } } } }
+  }`;
+  const variables = { after: cursor, damaged: damaged.externalId, other: other.externalId };
+  const { body } = await postGraphql(service, key.apiKey, { query, variables });
+  const changed = [{ to: 'other' }];
+  expect(body.data).toMatchObject({
+    changes: { nodes: [{ values: null }, { values: changed }] },
+    damaged: null,
+    other: { auditTrail: { nodes: [{ changes: changed }] } },
   });
 });
 

@@ -5,6 +5,7 @@ import { type TimeRange } from '../../../../base/time/time-comparator';
 import { keysetFilter, rangeFilter, sortBy } from '../../../storage/database/reads/keyset';
 import { type ReadTime, withinReadTime } from '../../../storage/database/reads/read-time';
 import { insertion, type Write } from '../../../storage/database/transactions/write';
+import { readBesideDamage } from '../../../storage/encryption/damage';
 import { type AuditTrailEntry, type HeldNumber } from '../entries/audit-trail-entry';
 import { type FieldChange } from '../entries/field-change';
 import { conditionsOn, type HowDone } from '../entries/how-done';
@@ -164,12 +165,17 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer) {
     async findByIds(organizationId: string, ids: readonly string[]) {
       return findEntries(organizationId, { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } });
     },
-    /** The same for the feed of changes, and how many bytes they take where they are stored. */
+    /**
+     * The same for the feed of changes, and how many bytes they take where they are stored. A damaged entry is without its
+     * values, and keeps no other from being read.
+     */
     async findPublished(organizationId: string, ids: readonly string[], withValues: boolean) {
       const filter = { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } };
       const raw = await documents.find<Uint8Array>(filter, { batchSize: ids.length + 1, raw: true }).toArray();
       const sealed = await mapInTurns(raw, (bytes) => toEntry(BSON.deserialize(bytes, DECODE) as EntryDocument));
-      const opened = withValues ? await sealer.open(organizationId, sealed) : undefined;
+      const open = (some: readonly SealedEntry[]): Promise<(AuditTrailEntry | undefined)[]> =>
+        sealer.open(organizationId, some);
+      const opened = withValues ? await readBesideDamage(sealed, open, () => [undefined]) : undefined;
       const entries = sealed.map((entry, at) => publishedOf(entry, opened?.[at]?.changes));
       return { entries, bytes: raw.reduce((sum, { length }) => sum + length, 0) };
     },
