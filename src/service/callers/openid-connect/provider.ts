@@ -1,5 +1,6 @@
 import { type JWTVerifyGetKey } from 'jose';
 import { type Configuration, type CustomFetch, type ServerMetadata } from 'openid-client';
+import { present } from '../../../base/json/present';
 import { HOUR_MS } from '../../../base/time/durations';
 import { type Person, personIdOf } from '../rights/person';
 import { type EndedElsewhere } from '../sessions/sessions';
@@ -211,7 +212,7 @@ export function createProvider(
         throw new NotVouchedForError('ISSUED_IN_FUTURE');
       const isShort = groupsIn(claimed) === undefined && metadata.userinfo_endpoint !== undefined;
       const more = isShort ? await fetchUserInfo(configuration, tokens.access_token, claimed.sub).catch(settle) : {};
-      const claims = { ...more, ...claimed };
+      const claims = { ...more, ...present(claimed) };
       // Where the provider says when its sessions end, the end of the token means nothing.
       const endOfToken = metadata.backchannel_logout_supported === true ? undefined : claimed.exp;
       const end = Math.min(timeOf(claimed.session_expiry), timeOf(endOfToken));

@@ -1,3 +1,4 @@
+import { type JWTPayload } from 'jose';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { type Config } from '../../../../src/base/settings/config';
 import { isPersonOf, personIdOf } from '../../../../src/service/callers/rights/person';
@@ -19,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => provider.close());
 beforeEach(() => {
   provider.claims = { name: 'Ada King', groups: ['Desk'] };
+  provider.userInfo = {};
 });
 
 async function start(settings: Partial<Config>): Promise<TestService> {
@@ -101,6 +103,13 @@ it.each<[string, object]>([
   expect(page.text).not.toMatch(/Ada King|subject-1/);
   expect(service.logLines.join('')).toContain('"reason":"TOO_MANY_GROUPS"');
   expect(await refusals()).toBe(before + 1);
+});
+
+it.each([{}, { name: null, groups: null }])('what an ID token with %j does not tell is asked for', async (claims) => {
+  provider.claims = claims as JWTPayload;
+  provider.userInfo = { name: 'Ada King', groups: ['Desk'] };
+  const { body } = await sendOverSession(service, (await signIn()).session, KEY);
+  expect(body.session).toMatchObject({ person: { name: 'Ada King' } });
 });
 
 it('somebody without any group, or with other claims elsewhere, is told that no group opens anything', async () => {

@@ -4,8 +4,10 @@ import { serveLocally } from '../../../support/local-server';
 /** A provider that says whatever a test wants it to, rightly signed. */
 export interface SigningProvider {
   issuer: string;
-  /** What the ID tokens and the endpoint for claims tell besides what they have to. */
+  /** What the ID tokens tell besides what they have to. */
   claims: JWTPayload;
+  /** What the endpoint for claims tells besides what it has to. */
+  userInfo: JWTPayload;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export async function startSigningProvider(): Promise<SigningProvider> {
         issuer,
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
+        userinfo_endpoint: `${issuer}/userinfo`,
         jwks_uri: `${issuer}/keys`,
         id_token_signing_alg_values_supported: ['RS256'],
         response_types_supported: ['code'],
@@ -44,6 +47,7 @@ export async function startSigningProvider(): Promise<SigningProvider> {
         code_challenge_methods_supported: ['S256'],
       }),
       '/keys': () => keys,
+      '/userinfo': () => ({ sub: 'subject-1', ...provider.userInfo }),
       '/token': async () => ({ access_token: 'a', token_type: 'Bearer', id_token: await token() }),
     };
     const answer = await answers[asked.pathname]?.();
@@ -52,6 +56,7 @@ export async function startSigningProvider(): Promise<SigningProvider> {
   const provider: SigningProvider = {
     issuer: url.replace('127.0.0.1', 'localhost'),
     claims: {},
+    userInfo: {},
     close,
   };
   return provider;
