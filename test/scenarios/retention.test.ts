@@ -130,13 +130,16 @@ it('retention erases people of accounts that are paid or closed and unchanged fo
   expect(await verify()).toMatchObject({ code: 0, stderr: '' });
 });
 
-it('a damaged account is named, and keeps nobody else and no record from going', async () => {
+it.each([
+  ['without the secret of its values', { secret: Buffer.alloc(16) }],
+  ['whose digests name a data key that does not exist', { valuesKeyId: 'AAAAAAAAAAAA' }],
+])('a damaged account, %s, is named, and keeps nobody else and no record from going', async (_name, damage) => {
   const [held, damaged, other] = [await create('ACTIVE'), await create('PAID IN FULL'), await create('PAID IN FULL')];
   await placeHold(held);
   for (const externalId of [held, other]) await account(externalId);
   for (const externalId of [held, damaged]) {
     const filter = { ...ofOrganization(), externalId };
-    await rewrite(service.database.db, 'accounts', filter, (stored) => ({ ...stored, secret: Buffer.alloc(16) }));
+    await rewrite(service.database.db, 'accounts', filter, (stored) => ({ ...stored, ...damage }));
   }
   pass(1097);
   const { code, stdout, stderr } = await retention(['--apply', '--json']);

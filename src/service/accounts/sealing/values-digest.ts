@@ -67,8 +67,16 @@ export const digestOf = (digested: DigestedValues, isWhole: boolean, keys: Histo
 export const rowDigestOf = (rowFingerprint: string | null, { numbers }: HistoryKeys): Pick<ValuesDigest, 'row'> =>
   rowFingerprint === null ? {} : { row: keyedDigest(numbers, rowFingerprint) };
 
-/** Id of the data key that the newest digests of an account are made of. */
-export const valuesKeyIdOf = ({ valuesKeyId, creation }: StoredAccount): string => valuesKeyId ?? creation.valuesKeyId;
+/** Id of the data key that the newest digests of an account are made of. A damaged account may name none. */
+export const valuesKeyIdOf = ({ valuesKeyId, creation }: Pick<StoredAccount, 'valuesKeyId' | 'creation'>): string =>
+  valuesKeyId ?? creation?.valuesKeyId ?? '';
+
+/** The data key that the next digest of an account is made with. @throws UnreadableAccountError where it does not exist */
+export function requireDigestKey(stored: StoredAccount, { all }: Pick<DataKeys, 'all'>): Key {
+  const key = all.get(valuesKeyIdOf(stored));
+  if (!key) throw new UnreadableAccountError(stored.id, 'Its digests name a data key that does not exist');
+  return key;
+}
 
 /**
  * The digest of all that an account holds.
@@ -100,8 +108,7 @@ function notesOf(stored: StoredAccount, names: readonly string[], keys: HistoryK
  */
 export function createDigester({ current, all }: DataKeys) {
   return (stored: StoredAccount, written: Partial<StoredAccount>): { digest: ValuesDigest; before: Undoing } => {
-    const digestedWith = all.get(valuesKeyIdOf(stored));
-    if (!digestedWith) throw new UnreadableAccountError(stored.id, 'Its values name a data key that does not exist');
+    const digestedWith = requireDigestKey(stored, { all });
     const isErasure = written.secret === null;
     const keys = historyKeys(digestedWith, stored.id, stored.secret);
     if (isErasure || digestedWith.id !== current.id) {

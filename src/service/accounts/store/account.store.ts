@@ -8,7 +8,7 @@ import { ACCOUNT_IDENTITY } from '../../storage/database/connection/indexes';
 import { type ReadTime, withinReadTime } from '../../storage/database/reads/read-time';
 import { type ByteBudget, readWithin } from '../../storage/database/reads/read-within';
 import { fieldUpdates, insertion, type Write } from '../../storage/database/transactions/write';
-import { type DataKeyService } from '../../storage/encryption/data-keys/data-keys';
+import { type DataKeyService, knownKeys } from '../../storage/encryption/data-keys/data-keys';
 import {
   type AccountFingerprint,
   type CreationAuthor,
@@ -27,7 +27,7 @@ import { organizationFilter } from '../query/stored-filter';
 import { openAccount, sealNewAccount, sealUpdate, ssnHashOf } from '../sealing/seal-account';
 import { createDigester, type Digester, valuesKeyIdOf } from '../sealing/values-digest';
 import { findsFew, type ListOptions, openList } from './few-accounts.store';
-import { type AccountDocument, createAccountOpener, decode, openUnlessDamaged } from './open-accounts.store';
+import { type AccountDocument, createAccountOpener, decode, openToChange, unlessDamaged } from './open-accounts.store';
 
 /** Keys of accounts, of either kind. */
 export type AccountKeys = Record<'ids' | 'externalIds', readonly string[]>;
@@ -103,9 +103,12 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
   ): Promise<StoredAccount[]> => openAll(organizationId, await readBytes(filter, limit, more, budget), openAccount);
 
   /** The same; a damaged one does not keep others from being read. */
-  async function readEach(organizationId: string, filter: Filter<AccountDocument>, limit: number, more?: ListOptions) {
-    return openAll(organizationId, await readBytes(filter, limit, more), openUnlessDamaged);
-  }
+  const readEach = async (
+    organizationId: string,
+    filter: Filter<AccountDocument>,
+    limit: number,
+    { open, ...more }: ListOptions & { open: typeof openAccount },
+  ) => openAll(organizationId, await readBytes(filter, limit, more), unlessDamaged(open));
 
   async function readPage(
     organizationId: string,
@@ -171,10 +174,10 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
       }
       return found.flat();
     },
-    /** The existing accounts with these external ids, in no order. A damaged one does not keep others from being read. */
+    /** The existing accounts with these external ids, to be changed, in no order. A damaged one keeps no other from being read. */
     async findEach(organizationId: string, externalIds: readonly string[]) {
       const read = (some: string[]) =>
-        readEach(organizationId, { organizationId, externalId: { $in: some } }, some.length);
+        readEach(organizationId, { organizationId, externalId: { $in: some } }, some.length, { open: openToChange });
       return (await Promise.all(inReads(wellFormed(externalIds)).map(read))).flat();
     },
     /** The fingerprints of the existing accounts with these external ids, in no order. */
@@ -203,7 +206,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
       withinReadTime((time) => accounts.countDocuments(filterOf(organizationId, condition, ids), { limit, ...time })),
     /** What makes the digests of changes. @param changed the accounts that were read */
     async digesting(organizationId: string, changed: readonly StoredAccount[]): Promise<Digester> {
-      return createDigester(await dataKeys.of(organizationId, new Set(changed.map(valuesKeyIdOf))));
+      return createDigester(await knownKeys(organizationId, [...new Set(changed.map(valuesKeyIdOf))], dataKeys));
     },
     /** A refused account is named by its external id. */
     async prepareInsert(
@@ -236,7 +239,11 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
      */
     async reseal(organizationId: string, after: string | undefined, limit: number) {
       const filter = { organizationId, ...(after !== undefined && { externalId: { $gt: after } }) };
-      const found = await readEach(organizationId, filter, limit, { sort: { externalId: 1 }, limit });
+      const found = await readEach(organizationId, filter, limit, {
+        open: openAccount,
+        sort: { externalId: 1 },
+        limit,
+      });
       const keys = await dataKeys.of(organizationId);
       const unreadable = found.filter((account) => 'unreadable' in account).map(({ externalId }) => externalId);
       const writes = found.flatMap((stored) => {

@@ -17,6 +17,7 @@ const run = async (parts: readonly unknown[][], overrides: Partial<StoredImport>
 const damages: [string, string, (stored: Document) => Document][] = [
   ['an account without its secret', 'accounts', ({ secret: _secret, ...stored }) => stored],
   ['an account with the secret of another', 'accounts', (stored) => ({ ...stored, secret: Buffer.alloc(16) })],
+  ['an account whose digests name no data key', 'accounts', (stored) => ({ ...stored, valuesKeyId: 'AAAAAAAAAAAA' })],
   ['an entry that was changed', 'auditTrail', (stored) => ({ ...stored, sealedValues: Buffer.alloc(64) })],
 ];
 it.each(damages)('an undo of values of people fails for %s, and for no other', async (_name, collection, damage) => {

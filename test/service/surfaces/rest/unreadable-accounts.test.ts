@@ -72,3 +72,20 @@ it('the history of an account without its secret fails instead of telling that n
   const query = `{ auditTrail(first: 5, filter: { externalId: "${externalId}" }) { nodes { changes { field to } } } }`;
   expect((await postGraphql(service, key.apiKey, { query })).body).toMatchObject(UNREADABLE_FIELD);
 });
+
+it.each<[string, (stored: Document) => Document]>([
+  ['whose digests name a data key that does not exist', (stored) => ({ ...stored, valuesKeyId: 'AAAAAAAAAAAA' })],
+  ['without the link of its creation', ({ creation: _creation, ...stored }) => stored],
+])('an account %s is served, but never changed, and fails alone among other rows', async (_name, damage) => {
+  const { row, externalId, stored } = await damagedAccount(damage);
+  const before = await stored();
+  expect(await getAccount(service, key.apiKey, externalId)).toMatchObject({ status: 200 });
+  expect(await patchAccount(service, key.apiKey, externalId, { bank: 'First' })).toMatchObject(UNREADABLE);
+  const other = buildRow();
+  const upsert = await postBulkUpsert(service, key.apiKey, { accounts: [{ ...row, bank: 'First' }, other] });
+  const failed = { externalId, status: 'failed', code: 'INTERNAL_ERROR' };
+  const created = { externalId: other.externalId, status: 'created' };
+  expect(upsert).toMatchObject({ status: 200, body: { created: 1, results: [failed, created] } });
+  expect(await stored()).toEqual(before);
+  expect(service.logLines.filter((line) => line.includes(String(before?._id))).length).toBeGreaterThanOrEqual(2);
+});
