@@ -19,9 +19,13 @@ export function createIndexes(call: Call): Document {
   const collection = collectionForWrite(call);
   const before = collection.indexes.length + 1;
   const missing = definitions.filter((definition) => !existing(collection, definition));
-  for (const definition of missing)
-    checkDocuments(engine.storage, collection, { ...definition, prefix: 0, multikey: false, truncated: false });
+  const flags = { multikey: false, truncated: false, hasLongEntries: true };
+  for (const definition of missing) checkDocuments(engine.storage, collection, { ...definition, prefix: 0, ...flags });
   engine.applying(() => {
+    for (const index of collection.indexes.filter(isOutdated)) {
+      engine.catalog.removeIndex(collection, index);
+      missing.push(index);
+    }
     for (const definition of missing) fill(engine.storage, collection, engine.catalog.addIndex(collection, definition));
   });
   return {
@@ -70,6 +74,9 @@ function existing({ indexes }: Collection, definition: IndexDefinition): boolean
     throw new CommandError('IndexOptionsConflict', `Index already exists with a different name: ${other.name}`);
   return false;
 }
+
+/** Whether an earlier release has cut entries of it that are not cut any more, and sort by them. */
+const isOutdated = ({ unique, truncated, hasLongEntries }: Index): boolean => unique && truncated && !hasLongEntries;
 
 const contentOf = ({ fields, unique, expireAfterSeconds }: IndexDefinition): string =>
   JSON.stringify([fields.map(({ path, descending }) => [path.text, descending]), unique, expireAfterSeconds]);

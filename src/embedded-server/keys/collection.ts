@@ -17,10 +17,12 @@ export interface Index {
   multikey: boolean;
   /** Some entry was cut, so that entries that agree in their first bytes are in no order. */
   truncated: boolean;
+  /** Its entries may have the length that this release gives them. Those of 0.3.0 and before were cut sooner. */
+  readonly hasLongEntries: boolean;
 }
 
 /** What an index is asked for by. */
-export type IndexDefinition = Omit<Index, 'prefix' | 'multikey' | 'truncated'>;
+export type IndexDefinition = Omit<Index, 'prefix' | 'multikey' | 'truncated' | 'hasLongEntries'>;
 
 /** Is told of every write of a document. */
 export interface EntryWatcher {
@@ -61,6 +63,7 @@ export const primaryOf = ({ prefix }: Collection): Index => ({
   prefix,
   multikey: false,
   truncated: false,
+  hasLongEntries: false,
 });
 
 /** The first four bytes of every key say what it belongs to. */

@@ -9,6 +9,10 @@ import { EMPTY_ARRAY_TAG, fitKey, orderedBytes, writeKey } from './keys';
 /** Longest part of a key that holds an index's fields, and longest key of an _id; together they fit LMDB's 1,978 bytes. */
 const MAX_FIELDS_BYTES = 1000;
 export const MAX_ID_BYTES = 900;
+/** Longest part where no _id follows, in unique indexes: no external id is as long. */
+const MAX_UNIQUE_BYTES = 1900;
+const maxFieldsBytes = ({ unique, hasLongEntries }: Index): number =>
+  unique && hasLongEntries ? MAX_UNIQUE_BYTES : MAX_FIELDS_BYTES;
 export const ORDERED_FIELD_BYTES = orderedBytes(MAX_FIELDS_BYTES);
 
 /** What every key begins with. */
@@ -35,7 +39,7 @@ export const idKeyOf = (key: Buffer): Buffer => key.subarray(4);
 
 /** The key of the one entry of a unique index with these encoded fields. */
 export const pointKey = (index: Index, fields: Buffer): Buffer =>
-  Buffer.concat([prefixBytes(index.prefix), fitKey(fields, MAX_FIELDS_BYTES)]);
+  Buffer.concat([prefixBytes(index.prefix), fitKey(fields, maxFieldsBytes(index))]);
 
 /** The keys of entries, by index. */
 export type Entries = readonly (readonly Buffer[])[];
@@ -84,8 +88,9 @@ function keysIn(collection: Collection, index: Index, idKey: Buffer): readonly B
 
 /** Cuts the fields that were written where they are too long, and ends the key. */
 function finishKey(collection: Collection, index: Index, idKey: Buffer): Buffer {
-  if (writer.length - PREFIX_BYTES > MAX_FIELDS_BYTES) {
-    const fitted = fitKey(writer.copy(PREFIX_BYTES), MAX_FIELDS_BYTES);
+  const most = maxFieldsBytes(index);
+  if (writer.length - PREFIX_BYTES > most) {
+    const fitted = fitKey(writer.copy(PREFIX_BYTES), most);
     writer.length = PREFIX_BYTES;
     writer.bytes(fitted, 0, fitted.length);
     collection.dirty ||= !index.truncated;

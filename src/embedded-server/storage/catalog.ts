@@ -63,11 +63,18 @@ export class Catalog {
   }
 
   addIndex(collection: Collection, definition: IndexDefinition): Index {
-    const index: Index = { ...definition, prefix: this.nextPrefix++, multikey: false, truncated: false };
+    const flags = { multikey: false, truncated: false, hasLongEntries: true };
+    const index: Index = { ...definition, prefix: this.nextPrefix++, ...flags };
     collection.indexes = [...collection.indexes, index];
     collection.dirty = true;
     collection.generation++;
     return index;
+  }
+
+  /** Removes an index, to be made anew, inside the storage's write transaction. */
+  removeIndex(collection: Collection, index: Index): void {
+    collection.indexes = collection.indexes.filter((other) => other !== index);
+    this.removeAll(index.prefix);
   }
 
   /** Removes a collection with all that it holds, inside the storage's write transaction. */
@@ -75,10 +82,12 @@ export class Catalog {
     this.collections.delete(collection.namespace);
     collection.generation = Number.NaN;
     this.storage.remove(tableKey(CATALOG_PREFIX, collection.namespace));
-    for (const prefix of prefixesOf(collection)) {
-      const keys = [...this.storage.range(...prefixRange(prefix), false)].map(({ key }) => key);
-      for (const key of keys) this.storage.remove(key);
-    }
+    for (const prefix of prefixesOf(collection)) this.removeAll(prefix);
+  }
+
+  private removeAll(prefix: number): void {
+    const keys = [...this.storage.range(...prefixRange(prefix), false)].map(({ key }) => key);
+    for (const key of keys) this.storage.remove(key);
   }
 
   /** Writes what changed, inside the storage's write transaction. Where that fails, `load` is the way back. */
@@ -116,6 +125,8 @@ function fromStored(stored: object): Collection {
     namespace: `${database}.${name}`,
     indexes: indexes.map((index) => ({
       ...index,
+      // Where no entry was cut, longer ones may be written from now on.
+      hasLongEntries: index.hasLongEntries ?? !index.truncated,
       fields: index.fields.map((field) => ({ ...field, path: parsePath(field.path) })),
     })),
     dirty: false,

@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
 import type { Collection } from 'mongodb';
-import { costOf, failure, fresh, useServer } from '../support';
+import { Engine } from '../../../src/embedded-server/engine/engine';
+import { commandsOf, costOf, failure, fresh, temporaryDir, useServer } from '../support';
 
 const running = useServer();
 
@@ -161,6 +163,56 @@ test('values too long for an index key are found, ordered by their first bytes, 
   expect((await c.find({ o: 1 }).sort({ long: 1 }).toArray()).map(({ _id }) => _id)).toEqual([3, 2, 1]);
   expect((await failure(c.insertOne({ o: 1, long: long('a') }))).code).toBe(11000);
   expect(await c.findOne({ _id: long('id') })).toMatchObject({ long: 1 });
+});
+
+/** As long as an external id may be, in bytes. */
+const LONG_ID = '\u{1f600}'.repeat(256);
+
+test('the longest external id takes the order of its index from no other organization', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ o: 1, id: 1 }, { unique: true });
+  const ids = Array.from({ length: 50 }, (_, at) => `A-${at + 10}`);
+  await c.insertMany([...ids.map((id) => ({ o: 'o', id })), { o: 'other', id: LONG_ID }]);
+  const first = () => c.find({ o: 'o' }, { sort: { id: -1 }, limit: 5 }).toArray();
+  expect((await costOf(running.db, first)).documents).toBeLessThanOrEqual(6);
+  expect(await first()).toMatchObject(
+    ids
+      .toReversed()
+      .slice(0, 5)
+      .map((id) => ({ id })),
+  );
+  expect(await c.findOne({ o: 'other', id: LONG_ID })).toMatchObject({ id: LONG_ID });
+  expect((await failure(c.insertOne({ o: 'other', id: LONG_ID }))).code).toBe(11000);
+});
+
+test('an index whose entries an earlier release has cut is made anew at the next start of the service', async () => {
+  const dataDir = temporaryDir();
+  const indexes = [{ key: { o: 1, id: 1 }, name: 'ids', unique: true }];
+  const documents = [LONG_ID, 'b', 'a'].map((id, _id) => ({ _id, o: 'o', id }));
+  const earlier = new Engine(dataDir);
+  await commandsOf(earlier)({ createIndexes: 'c', indexes });
+  for (const index of earlier.catalog.get('test.c')?.indexes ?? []) Object.assign(index, { hasLongEntries: false });
+  await commandsOf(earlier)({ insert: 'c', documents });
+  await earlier.close();
+
+  const engine = new Engine(dataDir);
+  const run = commandsOf(engine);
+  const find = async (command: object) => (await run({ find: 'c', ...command })).cursor.firstBatch;
+  for (let starts = 0; starts < 2; starts += 1) {
+    expect(await find({ filter: { o: 'o', id: LONG_ID } })).toMatchObject([{ _id: 0 }]);
+    expect(await run({ createIndexes: 'c', indexes })).toMatchObject({
+      ok: 1,
+      numIndexesBefore: 2,
+      numIndexesAfter: 2,
+    });
+    expect(engine.catalog.get('test.c')?.indexes).toMatchObject([{ name: 'ids', truncated: false }]);
+  }
+  expect(await find({ filter: { o: 'o' }, sort: { id: 1 } })).toMatchObject([{ _id: 2 }, { _id: 1 }, { _id: 0 }]);
+  expect(await run({ insert: 'c', documents: [{ _id: 3, o: 'o', id: LONG_ID }] })).toMatchObject({
+    writeErrors: [{ code: 11000 }],
+  });
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
 });
 
 test('several long texts with one beginning find each document once, in the requested order', async () => {
