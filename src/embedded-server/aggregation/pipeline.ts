@@ -162,7 +162,7 @@ function* runStage(source: Source, documents: Buffer[], stage: Stage): Steps<Buf
     case '$sort': {
       const sorter = new Sorter(stage.fields, 0);
       for (const document of documents) sorter.add(document);
-      return sorter.documents();
+      return sorter.sorted();
     }
     case '$skip':
       return documents.slice(stage.count);

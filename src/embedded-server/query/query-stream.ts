@@ -1,5 +1,7 @@
 import type { Collection } from '../keys/collection';
 import { coveredFields, NO_FIELDS } from '../keys/covered-fields';
+import { documentKey } from '../keys/index-keys';
+import { idOf } from '../storage/document-writer';
 import type { View } from '../storage/view';
 import type { Along, Stretches } from '../stretches/stretches';
 import { type Choice, DOCUMENT_COST, planByEntries } from './choose-plan';
@@ -22,7 +24,7 @@ export interface QuerySpec {
   readonly fields?: readonly Buffer[];
 }
 
-/** Opens a query: its documents come batch by batch as they are found, or from memory where they had to be sorted. */
+/** Opens a query: its documents come batch by batch as they are found, or are read once more where they had to be sorted. */
 export function* openQuery(spec: QuerySpec, view: View, collection: Collection, stretches?: Stretches): Steps<Fill> {
   const { conditions, sort, skip, limit, fields } = spec;
   const { plan: chosen, walk }: Choice =
@@ -41,14 +43,30 @@ export function* openQuery(spec: QuerySpec, view: View, collection: Collection, 
     const shorter = withoutStretches(view, walk.plan, along);
     const least = shorter === walk.plan ? 0 : FEW_DOCUMENTS * DOCUMENT_COST;
     const first = yield* walkOrder(view, shorter, end, walk.cost, Math.min(least, walk.cost));
-    if (first) return fillFrom(first.slice(skip));
+    if (first) return fillByKeys(collection, first.slice(skip));
   }
   const sorter = new Sorter(sort, end ?? 0);
   yield* stream.eachMatch(view, (document) => {
-    sorter.add(document, (volatile) => Buffer.from(volatile));
+    sorter.add(document, (volatile) => documentKey(collection, idOf(volatile)));
     return true;
   });
-  return fillFrom(sorter.documents().slice(skip, end));
+  return fillByKeys(collection, sorter.sorted().slice(skip, end));
+}
+
+/**
+ * The documents of these keys, as they are when their batch is read: some hundreds may take more memory than there is. One
+ * that does not pass any more stays, since whoever asked for a number of documents takes fewer for all.
+ */
+function fillByKeys(collection: Collection, keys: readonly Buffer[]): Fill {
+  let at = 0;
+  return function* (view, take) {
+    for (let key = keys[at]; key !== undefined; key = keys[++at]) {
+      if (view.isTurnOver()) yield;
+      const document = view.examined(collection, key);
+      if (document && !take(document)) return false;
+    }
+    return true;
+  };
 }
 
 /** To read so many takes no survey of an index. A walk that passes over stretches may read so many before it finds any. */
@@ -82,7 +100,7 @@ function countOf(view: View, { index, points, ranges, ordered, residual }: Plan,
 }
 
 /**
- * The first matches in the order of an index; undefined once it turns out, from the rate at which matches are met, that
+ * The keys of the first matches in the order of an index; undefined once it turns out, from the rate at which matches are met, that
  * finding them this way costs `cost` or more. So values that a tenth of all documents have take a walk past ten times the
  * limit, and those that few have end it at once.
  * @param least it goes on until it has cost this
@@ -95,7 +113,7 @@ function* walkOrder(view: View, plan: Plan, wanted: number, cost: number, least:
   const isWorthIt = (): boolean => spent < least || spent * wanted < (found.length + 1) * cost;
   const visit: Visit = (document) => {
     spent += document ? DOCUMENT_COST : (plan.tests?.cost ?? 0);
-    if (document && matches(document)) found.push(Buffer.from(document));
+    if (document && matches(document)) found.push(documentKey(plan.collection, idOf(document)));
     return found.length < wanted && isWorthIt() && !(scan.mayPause && view.isTurnOver());
   };
   while (!scan.run(view, visit)) {

@@ -37,9 +37,9 @@ function writeSortKey(document: Buffer, fields: readonly SortField[]): void {
   }
 }
 
-/** Sorts documents in memory; with a limit it never holds many more than that. */
+/** Sorts documents, or what is kept of them, in memory; with a limit it never holds many more than that. */
 export class Sorter {
-  private rows: { key: Buffer; document: Buffer }[] = [];
+  private rows: { key: Buffer; kept: Buffer }[] = [];
   private bytes = 0;
   /** The key of the last document within the limit, so far: what comes after it is not wanted. */
   private last: Buffer | undefined;
@@ -50,13 +50,14 @@ export class Sorter {
     private readonly limit: number,
   ) {}
 
-  /** Takes a document. @param keep what is kept of it: a copy where its bytes are volatile */
+  /** Takes a document. @param keep what is kept of it, where its bytes are volatile */
   add(document: Buffer, keep: (document: Buffer) => Buffer = (kept) => kept): void {
     writeSortKey(document, this.fields);
     if (this.last && writer.isAfter(this.last)) return;
     const key = writer.copy();
-    this.rows.push({ key, document: keep(document) });
-    this.bytes += key.length + document.length;
+    const kept = keep(document);
+    this.rows.push({ key, kept });
+    this.bytes += key.length + kept.length;
     const isFull = this.rows.length >= this.limit * 2 + SPARE_ROWS || this.bytes > MAX_SORT_BYTES;
     if (this.limit > 0 && isFull) this.sortRows();
     if (this.bytes > MAX_SORT_BYTES) {
@@ -73,11 +74,12 @@ export class Sorter {
       this.rows.length = this.limit;
       this.last = this.rows.at(-1)?.key;
     }
-    this.bytes = this.rows.reduce((total, { key, document }) => total + key.length + document.length, 0);
+    this.bytes = this.rows.reduce((total, { key, kept }) => total + key.length + kept.length, 0);
   }
 
-  documents(): Buffer[] {
+  /** What was kept, in order. */
+  sorted(): Buffer[] {
     this.sortRows();
-    return this.rows.map(({ document }) => document);
+    return this.rows.map(({ kept }) => kept);
   }
 }

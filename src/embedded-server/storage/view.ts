@@ -34,6 +34,11 @@ export class View {
   /** A document by its key. The bytes may be volatile: they hold until the next read. */
   document(collection: Collection, key: Buffer, text?: string): Buffer | undefined {
     this.counters.documentsExamined++;
+    return this.examined(collection, key, text);
+  }
+
+  /** The same of a document that a plan has examined before: it is read for the answer. */
+  examined(collection: Collection, key: Buffer, text?: string): Buffer | undefined {
     const change = this.writes.changesOf(collection)?.get(text ?? keyText(key));
     return change ? change.current : this.storage.get(key, this.snapshot);
   }

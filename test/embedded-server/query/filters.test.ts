@@ -96,6 +96,32 @@ test('a batch of a cursor ends below 16 MB', async () => {
   expect(await c.find().toArray()).toHaveLength(10);
 });
 
+test('large documents are sorted whose order no index has', async () => {
+  const c = fresh(running.db);
+  const pad = 'x'.repeat(12_000_000);
+  for (const _id of [4, 9, 1, 7, 3, 0, 8, 2, 6, 5]) await c.insertOne({ _id, pad, n: -_id });
+  const found = await c
+    .find({}, { sort: { n: -1 } })
+    .map(({ _id }) => _id)
+    .toArray();
+  expect(found).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test('later batches of a sort show the documents as they are by then', async () => {
+  const c = fresh(running.db);
+  await c.insertMany(Array.from({ length: 6 }, (_, _id) => ({ _id, a: 1, n: -_id })));
+  const cursor = c.find({ a: 1 }, { sort: { n: 1 }, batchSize: 2 });
+  expect((await cursor.next())?._id).toBe(5);
+  await c.updateOne({ _id: 3 }, { $set: { a: 2 } });
+  await c.deleteOne({ _id: 1 });
+  expect((await cursor.toArray()).map(({ _id, a }) => [_id, a])).toEqual([
+    [4, 1],
+    [3, 2],
+    [2, 1],
+    [0, 1],
+  ]);
+});
+
 test('an escaped backslash before x00 is a backslash', async () => {
   const c = fresh(running.db);
   await c.insertMany([
