@@ -12,13 +12,15 @@ const EVERYTHING: Scope[] = ['accounts:read', 'accounts:write', 'audit:read', 'k
 /** A database that ends reads once their time is up, which is at once while it is slow. */
 class SlowDatabase {
   isSlow = false;
+  /** Of what it answers: out of time, or out of the memory of a stage. */
+  code = 50;
   /** The times that reads were given. */
   readonly times: number[] = [];
 
   readonly wrap = (database: Database): Database => {
     const { db } = database;
     const fails = async (): Promise<never> => {
-      throw new MongoServerError({ errmsg: 'operation exceeded time limit', code: 50, codeName: 'MaxTimeMSExpired' });
+      throw new MongoServerError({ errmsg: 'operation exceeded a limit', code: this.code });
     };
     const slowed =
       <Result extends object>(call: (by: object, options?: { maxTimeMS?: number }) => Result, isCursor: boolean) =>
@@ -58,6 +60,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   slow.isSlow = false;
+  slow.code = 50;
   expect(service.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 });
 
@@ -83,6 +86,14 @@ it.each<[string, () => string]>([
   const [time = 0] = slow.times;
   expect(time).toBeGreaterThan(0);
   expect(time).toBeLessThan(TIMEOUT_MS);
+});
+
+it('statistics that take more memory than a database allows are refused as too much', async () => {
+  slow.code = 292;
+  const query = '{ accountStatistics(filter: { search: "x" }) { total { count } } }';
+  expect((await postGraphql(service, key.apiKey, { query })).body).toMatchObject({
+    errors: [{ extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }],
+  });
 });
 
 it('a count that takes too long is refused as too much', async () => {

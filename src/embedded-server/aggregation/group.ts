@@ -1,7 +1,7 @@
 import { BsonWriter, NULL } from '../bson/bson-writer';
 import { BsonType, documentBytes, documentOf, fieldsOf, MISSING, type RawValue } from '../bson/elements';
 import { ACCUMULATORS, isKnown } from '../dialect';
-import { notSupported } from '../errors';
+import { CommandError, notSupported } from '../errors';
 import { KeyWriter } from '../keys/key-writer';
 import { writeKey } from '../keys/keys';
 import type { Steps } from '../query/turns';
@@ -23,6 +23,12 @@ interface GroupOfDocuments {
 
 const ABSENT = 0;
 const PRESENT = 1;
+/** What all groups may take: far less than the memory of the thread, without which no organization has a database. */
+const MAX_BYTES = 400 * 1024 * 1024;
+/** What a group takes beside its key and its `_id`, and each sum of it. */
+const GROUP_BYTES = 200;
+const SUM_BYTES = 80;
+
 /** `$group`. Documents are added as they are met; none is kept or parsed. */
 export class Group {
   private readonly groups = new Map<string, GroupOfDocuments>();
@@ -33,8 +39,12 @@ export class Group {
   private readonly isDocument: boolean;
   private readonly values: RawValue[] = [];
   private last: GroupOfDocuments | undefined;
+  private bytes = 0;
 
-  constructor(stage: RawValue) {
+  constructor(
+    stage: RawValue,
+    private readonly maxBytes = MAX_BYTES,
+  ) {
     const { _id: id, ...sums } = Object.fromEntries(fieldsOf(documentOf(stage, '$group')));
     for (const [name, value] of Object.entries(sums))
       this.sums.push({ name, evaluate: parseSum(name, value, this.reader) });
@@ -74,7 +84,10 @@ export class Group {
     const key = writer.buffer.toString('latin1', 0, writer.length);
     this.last = this.groups.get(key);
     if (this.last === undefined) {
-      this.last = { id: this.idOf(values), sums: this.sums.map(() => new Sum()) };
+      const id = this.idOf(values);
+      this.bytes += key.length + id.length + GROUP_BYTES + this.sums.length * SUM_BYTES;
+      if (this.bytes > this.maxBytes) throw tooManyGroups(this.maxBytes);
+      this.last = { id, sums: this.sums.map(() => new Sum()) };
       this.groups.set(key, this.last);
     }
     return this.last;
@@ -103,6 +116,12 @@ export class Group {
     return documents;
   }
 }
+
+const tooManyGroups = (maxBytes: number): CommandError =>
+  new CommandError(
+    'QueryExceededMemoryLimitNoDiskUseAllowed',
+    `Exceeded memory limit of ${maxBytes} bytes for $group: match fewer documents, or group by less`,
+  );
 
 function parseSum(name: string, value: RawValue, reader: FieldReader): Expression {
   const [[accumulator, operand] = [], ...more] = fieldsOf(documentOf(value, `the field '${name}' of $group`));

@@ -1,5 +1,7 @@
-import { Decimal128, Double, Int32, Long } from 'bson';
+import { Decimal128, Double, Int32, Long, serialize } from 'bson';
 import type { Document } from 'mongodb';
+import { Group } from '../../../src/embedded-server/aggregation/group';
+import { rawValue } from '../../../src/embedded-server/bson/bson-writer';
 import { costOf, failure, fresh, useServer } from '../support';
 
 const running = useServer();
@@ -21,6 +23,16 @@ test('a missing group value is null if it is the whole key and missing if it is 
     { _id: {}, n: 1 },
     { _id: { a: 'x' }, n: 1 },
   ]);
+});
+
+test('groups that would take too much memory are refused, and many documents of few groups are not', () => {
+  const group = new Group(rawValue({ _id: '$a', n: { $sum: 1 } }), 100_000);
+  const add = (a: string) => group.add(Buffer.from(serialize({ a })));
+  for (let at = 0; at < 10_000; at += 1) add(`few ${at % 10}`);
+  const fill = () => {
+    for (let at = 0; at < 100; at += 1) add(`${'x'.repeat(4_000)}${at}`);
+  };
+  expect(fill).toThrow(expect.objectContaining({ code: 292 }));
 });
 
 test('aggregation takes days in UTC and gives null for no day', async () => {

@@ -7,14 +7,18 @@ export interface ReadTime {
   maxTimeMS?: number;
 }
 
-const OUT_OF_TIME = 50;
+/** Out of time, and out of the memory that a server allows one stage. */
+const TOO_MUCH: ReadonlySet<unknown> = new Set([50, 292]);
 
 const tooSlow = () =>
-  new ServiceError('QUERY_LIMIT_EXCEEDED', 'This takes the database too long; ask for fewer or narrower conditions');
+  new ServiceError(
+    'QUERY_LIMIT_EXCEEDED',
+    'This takes the database too long, or too much memory; ask for fewer or narrower conditions',
+  );
 
 /**
  * Reads what a caller has chosen, however long that takes, within the time of the request. The database itself ends the
- * read before that time is up, and so shows that it is not away: the question is too much.
+ * read before that time is up, or its memory, and so shows that it is not away: the question is too much.
  * @param read takes the options for its commands
  * @throws ServiceError `QUERY_LIMIT_EXCEEDED`
  */
@@ -25,6 +29,6 @@ export async function withinReadTime<T>(read: (time: ReadTime) => Promise<T>): P
   try {
     return await read(maxTimeMS === undefined ? {} : { maxTimeMS });
   } catch (error) {
-    throw error instanceof MongoServerError && error.code === OUT_OF_TIME ? tooSlow() : error;
+    throw error instanceof MongoServerError && TOO_MUCH.has(error.code) ? tooSlow() : error;
   }
 }
