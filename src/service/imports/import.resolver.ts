@@ -121,7 +121,10 @@ export class ImportResolver {
   }
 
   @InRest({ isHidden: true })
-  @FieldResolver(() => DecimalScalar, { nullable: true, description: '`balanceMoved`, exact to the millionth.' })
+  @FieldResolver(() => DecimalScalar, {
+    nullable: true,
+    description: '`balanceMoved` as text: to the millionth, exact up to nine billion.',
+  })
   balanceMovedSum(@Root() { balanceMoved }: Import): string | null {
     return typeof balanceMoved === 'number' ? decimalOf(String(balanceMoved)) : null;
   }

@@ -6,7 +6,7 @@ import { type AppliedFields } from './apply-fields';
 export interface Measures {
   optOutsCleared: number;
   legalHoldsLeft: number;
-  /** In millionths of a unit of money, so that sums are exact. */
+  /** In millionths of a unit of money, so that sums are exact up to nine billion units; beyond, as exact as a number is. */
   balanceMoved: number;
 }
 
@@ -19,6 +19,9 @@ export const addMeasures = (one: Measures, other: Measures): Measures => ({
 });
 
 const MILLIONTHS = 1_000_000;
+
+/** What one account counts for at most: the sum of a trillion accounts is still a number. */
+const MAX_MOVED = Number.MAX_VALUE / 2 ** 40;
 
 const toMillionths = (amount: number): number => Math.round(amount * MILLIONTHS);
 
@@ -39,8 +42,7 @@ export function measuresOf({ stored, written }: AppliedFields): Measures {
   return {
     optOutsCleared: optedOut(stored) && !optedOut(after) ? 1 : 0,
     legalHoldsLeft: isInLegalCategory(stored) && !isInLegalCategory(after) ? 1 : 0,
-    // Amounts may be so large that their sum would be no number.
-    balanceMoved: Math.min(moved, Number.MAX_SAFE_INTEGER),
+    balanceMoved: Math.min(moved, MAX_MOVED),
   };
 }
 

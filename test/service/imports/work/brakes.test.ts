@@ -64,7 +64,18 @@ it('an import that is to be looked at is held all the same', async () => {
   expect((await getAccounts(service, key.apiKey)).body.accounts).toEqual([]);
 });
 
-it('an account whose balance is beyond all sums moves more than any brake allows', async () => {
-  const [row] = await changedRows({ currentBalance: '1e308' }, { currentBalance: '-1e308' });
-  expect(await run([row], { balanceMoved: 1_000_000_000 })).toMatchObject({ state: 'HELD' });
+it('a balance counts with all that it moves, in a currency of large amounts too', async () => {
+  const rows = await changedRows({ currentBalance: 0 }, { currentBalance: 30_000_000_000 });
+  expect(await run(rows, { balanceMoved: 50_000_000_000 })).toMatchObject({
+    state: 'HELD',
+    heldBy: [{ brake: 'balanceMoved', actual: 60_000_000_000 }],
+  });
 });
+
+it.each([1e9, 1e12, 1e100])(
+  'an account whose balance is beyond all sums moves more than a brake of %d allows',
+  async (balanceMoved) => {
+    const [row] = await changedRows({ currentBalance: '1e308' }, { currentBalance: '-1e308' });
+    expect(await run([row], { balanceMoved })).toMatchObject({ state: 'HELD' });
+  },
+);

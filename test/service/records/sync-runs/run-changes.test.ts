@@ -121,6 +121,14 @@ describe.each([
   });
 });
 
+it('a run says by how much balances moved, beyond nine billion too', async () => {
+  const rows = [buildRow({ currentBalance: 20_000_000_000.05 }), buildRow({ currentBalance: '-10000000000' })];
+  await pushRows(service, key.apiKey, rows);
+  service.clock.advance(60_000);
+  const { run } = await read(await push(rows.map(({ externalId }) => ({ externalId, currentBalance: 0 }))));
+  expect(run).toMatchObject({ balanceMoved: 30_000_000_000.05, balanceMovedSum: '30000000000.05' });
+});
+
 it('the changes of a run stay listed once it is undone, and without values once a person is erased', async () => {
   const rows = await twoOfEach();
   const id = await push(rows);
