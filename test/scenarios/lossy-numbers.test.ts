@@ -197,3 +197,31 @@ it('a path tells no number of a person, whoever made it a key', async () => {
   expectRefused((body.results as Told[])[0] as Told, 'metadata.of ***-**-3456.a\\.b');
   expect(text).not.toContain('900-12-3456');
 });
+
+it('a path below long keys ends at the last object that fits', async () => {
+  const [long, other] = ['k'.repeat(256), 'o'.repeat(200)];
+  const row = buildRow({ metadata: { filenumber: 'F', a: { [long]: { [other]: { [long]: { b: HERE }, c: HERE } } } } });
+  const { body } = await postBulkUpsert(service, caller.apiKey, written({ accounts: [row] }, '9007199254740993'));
+  const [told] = body.results as Told[];
+  expect(told?.details?.map(({ field }) => field)).toEqual([
+    `metadata.a.${long}.${other}`,
+    `metadata.a.${long}.${other}.c`,
+  ]);
+});
+
+it('however long the keys above such numbers are, the run of a bulk upsert is recorded and its answer not many times its size', async () => {
+  const rows = Array.from({ length: 499 }, () => buildRow());
+  const created = buildRow();
+  await pushRows(service, caller.apiKey, rows);
+  let deep: JsonObject = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`n${at}`, HERE]));
+  for (let level = 0; level < 18; level += 1) deep = { ['k'.repeat(256)]: deep };
+  const changed = rows.map(({ externalId }) => ({ externalId, metadata: deep }));
+  service.clock.advance(60_000);
+  const sent = written({ accounts: [...changed, created] }, '9007199254740993');
+  const { text, body } = await postBulkUpsert(service, caller.apiKey, sent);
+  expect(body).toMatchObject({ created: 1, failed: 499 });
+  expect(text.length).toBeLessThan(2 * sent.length);
+  const { ask } = callerOf(service, caller);
+  const { syncRuns } = await ask('{ syncRuns(first: 1) { nodes { requested created failed } } }');
+  expect(syncRuns).toEqual({ nodes: [{ requested: 500, created: 1, failed: 499 }] });
+});
