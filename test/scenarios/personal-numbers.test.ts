@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../src/base/json/json';
+import { type Json, type JsonObject } from '../../src/base/json/json';
 import { type Scope } from '../../src/service/callers/rights/scopes';
 import { callerOf } from '../support/caller';
 import { getAccount, patchAccount } from '../support/http';
@@ -66,6 +66,33 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
     const { bank, updatedAt: _time, ...rest } = await storedAccount(externalId);
     expect(bank).toBe('Second Bank');
     expect(rest).toEqual({ ...before, bank: undefined, updatedAt: undefined });
+  });
+
+  it.each<[change: string, (list: Json[]) => Json[]]>([
+    ['the first item is gone', (list) => list.slice(1)],
+    ['they are in another order', (list) => list.toReversed()],
+    ['one is new', (list) => [list[0] as Json, list[0] as Json, ...list.slice(1)]],
+  ])('numbers in lists that were shown masked stay those of their items where %s', async (_change, changed) => {
+    const fieldsWith = (one: string, other: string, change = (list: Json[]) => list): JsonObject => ({
+      metadata: { filenumber: 'F-1', debtors: change([{ name: 'Ana' }, { ssn: one }, { list: ['-', `is ${other}`] }]) },
+      history: { chargedOff: { events: change([{ type: 'sale' }, { taxId: one }, { taxId: other }]) as JsonObject[] } },
+      tags: change(['vip', `ssn ${one}`, 'late', `ssn ${other}`]) as string[],
+    });
+    const externalId = await create(fieldsWith(SSN, '905-11-8923'));
+    const shown = fieldsWith(MASK_PREFIX, '***-**-8923', changed);
+    expect(await write(client, externalId, shown)).not.toHaveProperty('details');
+    expect(await storedAccount(externalId)).toMatchObject(fieldsWith(SSN, '905-11-8923', changed));
+  });
+
+  it('a mask in a list is refused where two items look like it and one of them is gone', async () => {
+    const listOf = (...items: JsonObject[]): JsonObject => ({ metadata: { filenumber: 'F-1', debtors: items } });
+    const externalId = await create(listOf({ name: 'Ana' }, { ssn: SSN }, { ssn: '906-11-8922' }));
+    const before = await storedAccount(externalId);
+    expect(await write(client, externalId, listOf({ ssn: MASK_PREFIX }))).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: [{ field: 'metadata' }],
+    });
+    expect(await storedAccount(externalId)).toEqual(before);
   });
 
   it.each(PLACES)('the mask of another number is refused: %s', async (place, fieldsOf) => {

@@ -2,6 +2,7 @@ import { type FieldFault } from '../../../base/errors';
 import { type Json, type JsonObject } from '../../../base/json/json';
 import { declaredPath } from '../fields/changed-fields';
 import { fieldsByName } from '../fields/fields-by-name';
+import { alignLists } from './align-lists';
 import { type LeafKeys, mapLeaves, pathTo } from './map-leaves';
 import { isMaskedNumber, MASK_PREFIX, maskNumbers, maskSsn } from './mask-numbers';
 
@@ -33,21 +34,31 @@ export function restoreNumbers(
   stored: object | undefined,
   mayRead: boolean,
 ): { fields: JsonObject; faults: FieldFault[] } {
+  const beside = stored && fieldsByName(stored);
+  const inPlace = restoreBeside(fields, beside, mayRead);
+  if (!inPlace.isMissedInList || !mayRead) return inPlace;
+  return restoreBeside(fields, alignLists(beside, fields), mayRead);
+}
+
+/** @param beside the stored value whose numbers stand where the masks are */
+function restoreBeside(fields: JsonObject, beside: Json | undefined, mayRead: boolean) {
   const wrong = new Set<string>();
+  let isMissedInList = false;
   const restored = mapLeaves(
     fields,
     (sent, kind, before, keys) => {
       if (typeof sent !== 'string') return sent;
-      const number = mayRead && isNumberLeaf(before) ? before : undefined;
-      if (kind === 'number' && isMaskedNumber(sent)) {
-        if (number !== undefined && maskSsn(String(number)) === maskSsn(sent)) return number;
-        wrong.add(fieldAt(keys));
-      } else if (number !== undefined && sent.includes(MASK_PREFIX) && maskNumbers(number, kind) === sent) {
-        return number;
+      const isMask = kind === 'number' && isMaskedNumber(sent);
+      if (!isMask && !sent.includes(MASK_PREFIX)) return sent;
+      if (mayRead && isNumberLeaf(before)) {
+        if (isMask ? maskSsn(String(before)) === maskSsn(sent) : maskNumbers(before, kind) === sent) return before;
       }
+      if (isMask) wrong.add(fieldAt(keys));
+      isMissedInList ||= keys.some((key) => typeof key === 'number');
       return sent;
     },
-    { beside: stored && fieldsByName(stored) },
+    { beside },
   );
-  return { fields: restored as JsonObject, faults: [...wrong].map((field) => ({ field, message: MESSAGE })) };
+  const faults = [...wrong].map((field) => ({ field, message: MESSAGE }));
+  return { fields: restored as JsonObject, faults, isMissedInList };
 }
