@@ -8,6 +8,7 @@ import type * as Compact from './storage/compact';
 import { diskRoomOf, explainRefusal, lockDataDir, socketPathOf, storedBytesIn } from './storage/data-dir';
 import type { StartedMessage, StartMessage } from './worker';
 
+export type { RestoreOptions } from './storage/backup';
 export type { Compaction } from './storage/compact';
 export { DataDirectoryInUseError, ERASURES, requireData } from './storage/data-dir';
 

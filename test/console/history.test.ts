@@ -244,7 +244,7 @@ describeInBrowser('the history in the console', () => {
       await postBulkUpsert(signing, apiKey, { accounts: [buildRow({ externalId: 'S-1' })] });
       await patchAccount(signing, apiKey, 'S-1', { client: 'Second' });
       signing.clock.advance(HOUR_MS);
-      await signHistory(signing.config, signing.clock.now);
+      await signHistory(signing.config, signing.clock.now, new AbortController().signal);
       const { page, complaints } = await openView({ apiKey }, { path: '/history?show=check' }, signing);
       await page.getByRole('button', { name: 'Check now' }).click();
       const result = page.getByRole('status').filter({ hasText: 'Nothing was changed, and nothing is missing' });

@@ -23,7 +23,11 @@ export function addRootCommands(command: Command, terminal: Terminal, load: () =
     .command('seal')
     .description('sign the windows that are over; the service does this by itself')
     .action(async () => {
-      const { signed, refusals } = await load().signHistory(readSettings(terminal), timeOf(terminal));
+      const { signed, refusals } = await load().signHistory(
+        readSettings(terminal),
+        timeOf(terminal),
+        terminal.interrupted,
+      );
       stdout.write(`Signed ${countText(signed, 'root')}\n`);
       for (const { organizationId, reason } of refusals) {
         terminal.exitCode = EXIT.FAILED;

@@ -79,7 +79,7 @@ const NOT_REMEMBERED =
 
 /** Adds `audit`, which works on the database itself, not over REST. */
 export function addAuditCommand(program: Command, terminal: Terminal): void {
-  const { stderr } = terminal;
+  const { stderr, interrupted } = terminal;
   // Loaded lazily: the driver and the embedded server take longer to load than everything else.
   const load = () => require('../service/audit-history') as typeof AuditHistory;
   const loadRoots = () => require('../service/signed-roots') as typeof SignedRoots;
@@ -104,11 +104,11 @@ export function addAuditCommand(program: Command, terminal: Terminal): void {
       if (file !== undefined) {
         if ((organization ?? against ?? resume) !== undefined)
           throw new UsageError('--export takes --public-key alone');
-        const report = await loadRoots().verifyExportFile(file, publicKey);
+        const report = await loadRoots().verifyExportFile(file, publicKey, interrupted);
         return show({ isUnbroken: !report.firstBreak, ...report }, exportText(report), json);
       }
       const scope = { organization, against, publicKey, resume };
-      const report = await load().verifyHistory(readSettings(terminal), scope, timeOf(terminal));
+      const report = await load().verifyHistory(readSettings(terminal), scope, timeOf(terminal), interrupted);
       const isUnbroken = load().isUnbroken(report);
       show({ isUnbroken, ...report }, historyText(report), json);
       if (isUnbroken && against === undefined && report.roots > 0 && report.remembered === 0) {
@@ -128,7 +128,7 @@ export function addAuditCommand(program: Command, terminal: Terminal): void {
     .option('--json', 'as one JSON object')
     .action(async (file: string, { publicKey, json }: Pick<VerifyOptions, 'publicKey' | 'json'>) => {
       const { verifyEvidenceFile } = require('../service/evidence-file') as typeof EvidenceFile;
-      const report = await verifyEvidenceFile(file, publicKey);
+      const report = await verifyEvidenceFile(file, publicKey, interrupted);
       const isUnbroken = !report.firstBreak;
       show({ isUnbroken, ...report }, evidenceText(report, publicKey !== undefined), json);
     });

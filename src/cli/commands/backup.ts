@@ -50,9 +50,9 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
     .description('put a backup into an empty DATA_DIR, while no service runs on it')
     .argument('<file>', 'what backup wrote; it is checked as a whole first')
     .option('--replace', 'delete the data that DATA_DIR holds')
-    .action(async (file: string, { replace = false }: { replace?: boolean }) => {
+    .action(async (file: string, { replace: mayReplace = false }: { replace?: boolean }) => {
       const settings = readSettings(terminal);
-      const takenAt = await load().restore(settings, file, replace);
+      const takenAt = await load().restore(settings, file, { mayReplace, signal: interrupted });
       stdout.write(`Restored ${file} to ${settings.dataDir}, as of ${takenAt.toISOString()}\n`);
     });
 
@@ -61,7 +61,7 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
     .description('rid the file of the embedded server of what was erased, while no service runs on it: DATA_DIR')
     .action(async () => {
       const settings = readSettings(terminal);
-      const { bytesBefore, bytesAfter } = await load().compact(settings);
+      const { bytesBefore, bytesAfter } = await load().compact(settings, interrupted);
       stdout.write(`Compacted ${settings.dataDir}: ${size(bytesBefore)} before, ${size(bytesAfter)} now\n`);
     });
 }

@@ -80,7 +80,7 @@ function cellsOf(key: StoredApiKey, { apiKeyMaxAgeDays }: Config, now: Date): st
 
 /** Adds `keys`, which works on the database itself, not over REST. */
 export function addKeysCommand(program: Command, terminal: Terminal): void {
-  const { stdout, runtime } = terminal;
+  const { stdout, runtime, interrupted } = terminal;
   const now = () => timeOf(terminal);
 
   async function onKeys(work: (keys: ApiKeys.ServiceKeys, config: Config) => Promise<void>): Promise<void> {
@@ -209,7 +209,8 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
       };
       const onWaiting = (names: string) =>
         void terminal.stderr.write(shown`${names} does not know the new key. Looking whether it still runs …\n`);
-      await reencryptAll(config, { sleep: runtime.sleep ?? pause, onWaiting, onDone });
+      const sleep = runtime.sleep ?? ((milliseconds) => pause(milliseconds, undefined, { signal: interrupted }));
+      await reencryptAll(config, { sleep, onWaiting, onDone, interrupted });
     });
 
   command

@@ -27,7 +27,7 @@ export function addStatisticsCommand(program: Command, terminal: Terminal): void
       const { verifyAllCounters } = require('../service/counters') as typeof Counters;
       await verifyAllCounters(
         config,
-        { organizationId: organization, rebuild },
+        { organizationId: organization, rebuild, interrupted: terminal.interrupted },
         ({ organizationId, state, pages, wrong }) => {
           const { compared, skipped } = pages;
           const others = skipped > 0 ? `, ${skipped} skipped: their changes are not counted yet` : '';

@@ -180,31 +180,36 @@ export async function verifyHistory(
   config: Config,
   { organization, against, publicKey, resume }: Scope,
   now: Date,
+  interrupted: AbortSignal,
 ): Promise<HistoryReport> {
   const keyIds = await keyIdsOf(publicKey);
   const kept = resume === undefined ? undefined : await openProgress(resume, organization, now);
-  return withRootStores(config, async (stores) => {
-    const organizations = organization === undefined ? await allOrganizations(stores) : [organization];
-    const chains = await verifyAccounts(stores.platform, organizations, organization === undefined, kept);
-    const roots = chains.firstBreak
-      ? { roots: 0, accepted: [], remembered: 0 }
-      : await verifySignedRoots(config, stores, { organization, organizations, keyIds, against, now });
-    const report: HistoryReport = { ...chains, ...roots };
-    if (kept?.begun) {
-      const { accounts, entries } = kept.begun;
-      report.before = { since: kept.since, accounts, entries };
-    }
-    // A root says more of what was removed.
-    if (isUnbroken(report)) report.firstBreak = await findEmptied(stores, organizations);
-    if (organization === undefined) {
-      // For metrics. Who may only read the database can verify all the same.
-      const verification = { endedAt: now, isUnbroken: isUnbroken(report) };
-      const maintenance = stores.platform.backgroundStore(createMaintenanceStore);
-      await maintenance.recordVerification(verification).catch(() => undefined);
-    }
-    await kept?.end();
-    return report;
-  });
+  return withRootStores(
+    config,
+    async (stores) => {
+      const organizations = organization === undefined ? await allOrganizations(stores) : [organization];
+      const chains = await verifyAccounts(stores.platform, organizations, organization === undefined, kept);
+      const roots = chains.firstBreak
+        ? { roots: 0, accepted: [], remembered: 0 }
+        : await verifySignedRoots(config, stores, { organization, organizations, keyIds, against, now });
+      const report: HistoryReport = { ...chains, ...roots };
+      if (kept?.begun) {
+        const { accounts, entries } = kept.begun;
+        report.before = { since: kept.since, accounts, entries };
+      }
+      // A root says more of what was removed.
+      if (isUnbroken(report)) report.firstBreak = await findEmptied(stores, organizations);
+      if (organization === undefined) {
+        // For metrics. Who may only read the database can verify all the same.
+        const verification = { endedAt: now, isUnbroken: isUnbroken(report) };
+        const maintenance = stores.platform.backgroundStore(createMaintenanceStore);
+        await maintenance.recordVerification(verification).catch(() => undefined);
+      }
+      await kept?.end();
+      return report;
+    },
+    { interrupted },
+  );
 }
 
 export const isUnbroken = ({ firstBreak, brokenRoot }: HistoryReport): boolean => !(firstBreak || brokenRoot);

@@ -7,13 +7,18 @@ import { listOrganizations } from '../../service/storage/database/organizations'
 
 export type CountersReport = Awaited<ReturnType<typeof verifyCounters>>;
 
-/**
- * Compares the counters of organizations with their accounts and entries, one organization after the other.
- * @param rebuild gives up what is wrong
- */
+export interface CountersRun {
+  /** All organizations without it. */
+  organizationId: string | undefined;
+  /** Gives up what is wrong. */
+  rebuild: boolean;
+  interrupted: AbortSignal;
+}
+
+/** Compares the counters of organizations with their accounts and entries, one organization after the other. */
 export const verifyAllCounters = (
   config: Config,
-  { organizationId, rebuild }: { organizationId: string | undefined; rebuild: boolean },
+  { organizationId, rebuild, interrupted }: CountersRun,
   onVerified: (report: CountersReport) => void,
 ): Promise<void> =>
   withPlatform(
@@ -28,5 +33,5 @@ export const verifyAllCounters = (
         onVerified(report);
       }
     },
-    { mustExist: true },
+    { mustExist: true, interrupted },
   );

@@ -6,9 +6,9 @@ import { keyIdsOf } from './signed-roots';
 const LINE_FEED = 10;
 
 /** The lines of a file as bytes, without their line feeds. */
-async function* linesOf(file: string): AsyncGenerator<Uint8Array> {
+async function* linesOf(file: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   let rest = Buffer.alloc(0);
-  for await (const chunk of createReadStream(file)) {
+  for await (const chunk of createReadStream(file, { signal })) {
     let start = 0;
     const bytes = Buffer.concat([rest, chunk as Buffer]);
     for (let end = bytes.indexOf(LINE_FEED); end !== -1; end = bytes.indexOf(LINE_FEED, start)) {
@@ -21,10 +21,14 @@ async function* linesOf(file: string): AsyncGenerator<Uint8Array> {
 }
 
 /** Verifies a file of evidence. @param publicKey a file of the keys that may have signed; any, if there is none */
-export async function verifyEvidenceFile(file: string, publicKey: string | undefined): Promise<EvidenceReport> {
+export async function verifyEvidenceFile(
+  file: string,
+  publicKey: string | undefined,
+  signal: AbortSignal,
+): Promise<EvidenceReport> {
   const keyIds = await keyIdsOf(publicKey);
   try {
-    return await verifyEvidence(linesOf(file), keyIds);
+    return await verifyEvidence(linesOf(file, signal), keyIds);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new UsageError(`The file cannot be read: ${file}`);
     throw error;

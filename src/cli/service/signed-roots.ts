@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { type Config } from '../../base/settings/config';
 import { MINUTE_MS } from '../../base/time/durations';
-import { type Platform, withPlatform } from '../../service/app/platform';
+import { type CommandOptions, type Platform, withPlatform } from '../../service/app/platform';
 import { createSecurityEventStore } from '../../service/callers/security-events/security-event.store';
 import { createAccessRecordStore } from '../../service/records/access-records/access-record.store';
 import { createAccessNotes } from '../../service/records/access-records/record-access';
@@ -43,7 +43,11 @@ export interface RootStores {
 }
 
 /** Works on the configured database, also while the service is running. */
-export function withRootStores<Result>(config: Config, work: (stores: RootStores) => Promise<Result>): Promise<Result> {
+export function withRootStores<Result>(
+  config: Config,
+  work: (stores: RootStores) => Promise<Result>,
+  options: Pick<CommandOptions, 'interrupted'> = {},
+): Promise<Result> {
   const onPlatform = async (platform: Platform) => {
     const rootMemory = createRootMemory(rootsFileOf(config));
     await rootMemory.load();
@@ -51,7 +55,7 @@ export function withRootStores<Result>(config: Config, work: (stores: RootStores
     const auditRoots = platform.backgroundStore(createAuditRootStore);
     return work({ auditChains, auditRoots, rootMemory, platform });
   };
-  return withPlatform(config, onPlatform, { mustExist: true });
+  return withPlatform(config, onPlatform, { ...options, mustExist: true });
 }
 
 const END_OF_KEY = '-----END PUBLIC KEY-----';
@@ -140,18 +144,22 @@ export interface SigningReport {
 }
 
 /** Signs what can be signed by now. @throws where there is no signing key */
-export async function signHistory(config: Config, now: Date): Promise<SigningReport> {
+export async function signHistory(config: Config, now: Date, interrupted: AbortSignal): Promise<SigningReport> {
   const signingKey = await requireSigningKey(config);
-  return withRootStores(config, async (stores) => {
-    const report: SigningReport = { signed: 0, refusals: [] };
-    const until = earlierOf(now, await stores.platform.databaseTime());
-    const parts = { ...stores, signingKey, windowMs: windowMsOf(config) };
-    for await (const { organizationId, signed, refusal: reason } of signAll(parts, until)) {
-      report.signed += signed;
-      if (reason !== undefined) report.refusals.push({ organizationId, reason });
-    }
-    return report;
-  });
+  return withRootStores(
+    config,
+    async (stores) => {
+      const report: SigningReport = { signed: 0, refusals: [] };
+      const until = earlierOf(now, await stores.platform.databaseTime());
+      const parts = { ...stores, signingKey, windowMs: windowMsOf(config) };
+      for await (const { organizationId, signed, refusal: reason } of signAll(parts, until)) {
+        report.signed += signed;
+        if (reason !== undefined) report.refusals.push({ organizationId, reason });
+      }
+      return report;
+    },
+    { interrupted },
+  );
 }
 
 export interface AcceptOptions {
@@ -265,8 +273,12 @@ export async function withExport(
 }
 
 /** Verifies exported roots, without any database. */
-export async function verifyExportFile(file: string, publicKey: string | undefined): Promise<ExportReport> {
+export async function verifyExportFile(
+  file: string,
+  publicKey: string | undefined,
+  signal: AbortSignal,
+): Promise<ExportReport> {
   const keyIds = await keyIdsOf(publicKey);
   const handle = await openNamed(file);
-  return verifyExport(handle.readLines(), keyIds);
+  return verifyExport(handle.readLines({ signal }), keyIds);
 }

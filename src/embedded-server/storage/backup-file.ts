@@ -78,6 +78,7 @@ export async function openBackup(path: string) {
 export async function unsealBackup(
   { path, dataBytes, line, sha256 }: Awaited<ReturnType<typeof openBackup>>,
   target: string,
+  signal: AbortSignal,
 ): Promise<void> {
   const hash = createHash('sha256');
   await pipeline(
@@ -89,6 +90,7 @@ export async function unsealBackup(
       }
     },
     createWriteStream(target, { mode: 0o600, flush: true }),
+    { signal },
   ).catch((cause: Error) => {
     throw new Error(`${path} cannot be copied to ${target}: ${cause.message}`, { cause });
   });

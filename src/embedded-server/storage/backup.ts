@@ -69,21 +69,30 @@ function lockOldData(dataDir: string, mayReplace: boolean): number | undefined {
   return lockStorageFile(dataDir, 'replace', `A backup of ${dataDir} is being taken. Restore once it has ended.`);
 }
 
+export interface RestoreOptions {
+  /** Whether data that is there may be deleted. */
+  mayReplace: boolean;
+  signal: AbortSignal;
+}
+
 /**
  * Restores a backup into a data directory, which is created where it does not exist. The backup is checked as a whole
  * before it replaces anything: whatever fails, the directory holds what it held before.
- * @param mayReplace whether data that is there may be deleted
  * @returns when the backup was taken
  * @throws DataDirectoryInUseError where a server runs on the directory; Error that says what is wrong
  */
-export async function restoreDataDir(dataDir: string, file: string, mayReplace: boolean): Promise<Date> {
+export async function restoreDataDir(
+  dataDir: string,
+  file: string,
+  { mayReplace, signal }: RestoreOptions,
+): Promise<Date> {
   const backup = await openBackup(file);
   const lock = lockDataDir(dataDir);
   try {
     const lock = lockOldData(dataDir, mayReplace);
     const restored = restoredFileOf(dataDir);
     try {
-      await unsealBackup(backup, restored);
+      await unsealBackup(backup, restored, signal);
       // It belongs to the old data, which no process has open.
       rmSync(lockFileOf(dataDir), { force: true });
       await renameDurably(restored, storageFileOf(dataDir));

@@ -41,12 +41,12 @@ function requireRoom(dataDir: string, needed: number): void {
  * Copies everything that is not deleted into the folder, but for the notes of what was erased. Entry by entry: a copied
  * page would bring along what was erased between its entries.
  */
-async function copyInto(folder: string, dataDir: string): Promise<void> {
+async function copyInto(folder: string, dataDir: string, signal?: AbortSignal): Promise<void> {
   const source = new Storage(dataDir, { readOnly: true });
   const copy = new Storage(folder);
   try {
     requireRoom(dataDir, source.usedBytes());
-    await source.copyEntriesTo(copy);
+    await source.copyEntriesTo(copy, signal);
     const catalog = new Catalog(copy);
     await copy.write(() => {
       for (const collection of erasuresIn(catalog)) catalog.drop(collection);
@@ -65,14 +65,14 @@ async function copyInto(folder: string, dataDir: string): Promise<void> {
  * without the notes of what was erased: whatever ends this in between, the old file and its notes stay as they were.
  * @throws Error that says why it cannot be done; nothing has changed then
  */
-export async function compactLocked(dataDir: string): Promise<Compaction> {
+export async function compactLocked(dataDir: string, signal?: AbortSignal): Promise<Compaction> {
   const file = storageFileOf(dataDir);
   // A backup would open a part of the old file and of the new.
   const lock = lockStorageFile(dataDir, 'replace', `A backup of ${dataDir} is being taken`);
   const folder = compactionFolderOf(dataDir);
   try {
     mkdirSync(folder, { mode: 0o700 });
-    await copyInto(folder, dataDir);
+    await copyInto(folder, dataDir, signal);
     const [bytesBefore, bytesAfter] = [statSync(file).size, statSync(storageFileOf(folder)).size];
     // It belongs to the old file, which no process has open.
     rmSync(lockFileOf(dataDir), { force: true });
@@ -88,11 +88,11 @@ export async function compactLocked(dataDir: string): Promise<Compaction> {
  * Compacts the file of a data directory on which no server runs.
  * @throws DataDirectoryInUseError where one does; Error that says why it cannot be done
  */
-export async function compactDataDir(dataDir: string): Promise<Compaction> {
+export async function compactDataDir(dataDir: string, signal: AbortSignal): Promise<Compaction> {
   requireData(dataDir);
   const lock = lockDataDir(dataDir);
   try {
-    return await compactLocked(dataDir);
+    return await compactLocked(dataDir, signal);
   } finally {
     lock.release();
   }

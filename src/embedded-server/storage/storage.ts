@@ -215,9 +215,10 @@ export class Storage {
    * Copies everything committed, entry by entry, into a storage that is empty. A page of this file may hold, beside its
    * entries, bytes of others that were there before; no byte of these gets into the other one.
    */
-  async copyEntriesTo(target: Storage): Promise<void> {
+  async copyEntriesTo(target: Storage, signal?: AbortSignal): Promise<void> {
     const entries = this.store.getRange({})[Symbol.iterator]();
     for (let next = entries.next(); !next.done; ) {
+      signal?.throwIfAborted();
       await target.write(() => {
         for (let bytes = 0; !next.done && bytes < COPIED_AT_ONCE; next = entries.next()) {
           const { key, value } = next.value;

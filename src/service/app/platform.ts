@@ -119,17 +119,28 @@ const UNMEASURED: PlatformMetrics = {
 export const openPlatformOf = (config: Config, database: Database): Platform =>
   openPlatform({ config, database, clock: () => new Date(), log: createLog('silent'), metrics: UNMEASURED });
 
+export interface CommandOptions extends Pick<DatabaseOptions, 'mustExist'> {
+  /** Once it is aborted, the database is closed: whatever `work` does next fails, and nothing else has to look. */
+  interrupted?: AbortSignal;
+}
+
 /** Works on the configured database, also while the service is running, and closes it afterwards. For the command line. */
 export async function withPlatform<Result>(
   config: Config,
   work: (platform: Platform) => Promise<Result>,
-  { mustExist = false }: Pick<DatabaseOptions, 'mustExist'> = {},
+  { mustExist = false, interrupted }: CommandOptions = {},
 ): Promise<Result> {
   const database = await openDatabase({ ...config, shareEmbedded: true, mustExist });
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= database.close());
+  const closeEarly = () => void close().catch(() => undefined);
+  interrupted?.addEventListener('abort', closeEarly);
   try {
+    interrupted?.throwIfAborted();
     return await work(openPlatformOf(config, database));
   } finally {
-    await database.close();
+    interrupted?.removeEventListener('abort', closeEarly);
+    await close();
   }
 }
 

@@ -66,7 +66,7 @@ beforeEach(async () => {
   await patchAccount(service, key.apiKey, externalId, { clientStatus: 'two' });
 });
 
-const seal = () => signHistory(service.config, service.clock.now);
+const seal = () => signHistory(service.config, service.clock.now, new AbortController().signal);
 
 it('verifies every account, every change and every signed root, and says from when to when', async () => {
   service.clock.advance(20 * MINUTE_MS);

@@ -4,6 +4,7 @@ import {
   type Compaction,
   compactDataDir,
   DataDirectoryInUseError,
+  type RestoreOptions,
   restoreDataDir,
 } from '../../../../embedded-server/index';
 
@@ -41,21 +42,20 @@ export async function backUp(place: Place, file: string, how: { takenAt: Date; s
 
 /**
  * Restores a backup into the data directory, which no service may be using.
- * @param mayReplace whether data that is there may be deleted
  * @returns when the backup was taken
  * @throws Error that says what is wrong; nothing has changed then
  */
-export async function restore(place: Place, file: string, mayReplace: boolean): Promise<Date> {
+export async function restore(place: Place, file: string, how: RestoreOptions): Promise<Date> {
   requireEmbedded(place);
-  return alone(place.dataDir, 'Stop it, then restore.', () => restoreDataDir(place.dataDir, file, mayReplace));
+  return alone(place.dataDir, 'Stop it, then restore.', () => restoreDataDir(place.dataDir, file, how));
 }
 
 /**
  * Writes the file of the data directory anew, without what was erased. No service may be using the directory.
  * @throws Error that says what is wrong; nothing has changed then
  */
-export async function compact(place: Place): Promise<Compaction> {
+export async function compact(place: Place, signal: AbortSignal): Promise<Compaction> {
   requireEmbedded(place, 'docs/security.md says what other databases keep of what was erased, and for how long.');
   const advice = 'Restart it: where something was erased, it compacts at its start. Or stop it, then compact.';
-  return alone(place.dataDir, advice, () => compactDataDir(place.dataDir));
+  return alone(place.dataDir, advice, () => compactDataDir(place.dataDir, signal));
 }
