@@ -6,7 +6,8 @@ import { EXIT, errorText } from './terminal/exit-codes';
 import { type Terminal } from './terminal/terminal';
 
 const interruption = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+// A terminal that closes sends SIGHUP.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => interruption.abort());
 
 const { stdin, stdout, stderr, env } = process;
 const interrupted = interruption.signal;

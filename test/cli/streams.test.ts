@@ -98,15 +98,15 @@ describe('standard input that stays open', () => {
   });
 
   it.each([
-    ['a push that reads the names of the columns', ['push', '-', '--format', 'csv']],
-    ['a push that reads rows', ['push', '-', '--format', 'ndjson']],
-    ['sign', ['sign', 'POST', '/external-api/accounts/bulk-upsert', '--body', '-']],
-  ])('an open standard input does not keep %s from being interrupted', async (_what, words) => {
+    ['a push that reads the names of the columns', ['push', '-', '--format', 'csv'], 'SIGINT'],
+    ['a push that reads rows', ['push', '-', '--format', 'ndjson'], 'SIGTERM'],
+    ['sign', ['sign', 'POST', '/external-api/accounts/bulk-upsert', '--body', '-'], 'SIGHUP'],
+  ] as const)('an open standard input does not keep %s from being interrupted', async (_what, words, signal) => {
     const child = start(...words);
     const outcome = outcomeOf(child);
     // More than a pipe holds: it is through once the command reads.
     await new Promise<void>((resolve) => child.stdin.write(Buffer.alloc(600_000, ' '), () => resolve()));
-    child.kill('SIGTERM');
+    child.kill(signal);
     expect((await outcome).code).toBe(EXIT.INTERRUPTED);
   });
 });

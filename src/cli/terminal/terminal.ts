@@ -11,7 +11,7 @@ export interface Terminal {
   /** Messages and progress for a person. A terminal gets a progress bar. */
   stderr: Writable & { isTTY?: boolean };
   env: NodeJS.ProcessEnv;
-  /** Aborted on SIGINT and SIGTERM. */
+  /** Aborted on SIGINT, SIGTERM and SIGHUP. */
   interrupted: AbortSignal;
   /** Parts of the client that tests replace. */
   runtime: Partial<Runtime>;
