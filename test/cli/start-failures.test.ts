@@ -85,7 +85,8 @@ describe('a service that cannot start', () => {
       expect(message).toContain(dataDir);
     }
     expect(await failureOf({ DATA_DIR: file })).toMatch(/^ended with 1: The data directory \S+ cannot be used: /);
-    expect(await commandLine({ env: serviceEnvironment({ DATA_DIR: file }) })('keys', 'list')).toMatchObject({
+    const create = ['keys', 'create', '--organization', 'org'];
+    expect(await commandLine({ env: serviceEnvironment({ DATA_DIR: file }) })(...create)).toMatchObject({
       stderr: expect.stringMatching(sentence),
     });
   });

@@ -83,11 +83,14 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
   const { stdout, runtime, interrupted } = terminal;
   const now = () => timeOf(terminal);
 
-  async function onKeys(work: (keys: ApiKeys.ServiceKeys, config: Config) => Promise<void>): Promise<void> {
+  async function onKeys(
+    work: (keys: ApiKeys.ServiceKeys, config: Config) => Promise<void>,
+    { mayCreate = false } = {},
+  ): Promise<void> {
     const config = readSettings(terminal);
     // Loaded lazily: the driver and the embedded server take longer to load than everything else.
     const { withApiKeys } = require('../service/api-keys') as typeof ApiKeys;
-    await withApiKeys(config, runtime.sleep ?? pause, (keys) => work(keys, config));
+    await withApiKeys(config, runtime.sleep ?? pause, (keys) => work(keys, config), { mayCreate });
   }
 
   const command = program
@@ -107,30 +110,33 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
     .option('-o, --output <file>', 'write the key, and nothing else, to a file that only you may read', STANDARD_OUTPUT)
     .option('--json', 'as one JSON object')
     .action(({ organization: organizationId, expires, output, json, ...facts }: CreateOptions) =>
-      onKeys(async (keys, { apiKeyPrefix, apiKeyMaxAgeDays }) => {
-        const { name, scopes, networks } = facts;
-        const created = { organizationId, name, scopes, networks, expiresAt: expires ?? null, createdAt: now() };
-        const { apiKey, stored } = newApiKey(apiKeyPrefix, created);
-        const { keyId } = stored;
-        const isShown = output === STANDARD_OUTPUT;
-        if (isShown) {
-          restrictStandardOutput(terminal);
-          await keys.add(stored);
-        } else {
-          await writeFileAtomically(output, async (file) => {
+      onKeys(
+        async (keys, { apiKeyPrefix, apiKeyMaxAgeDays }) => {
+          const { name, scopes, networks } = facts;
+          const created = { organizationId, name, scopes, networks, expiresAt: expires ?? null, createdAt: now() };
+          const { apiKey, stored } = newApiKey(apiKeyPrefix, created);
+          const { keyId } = stored;
+          const isShown = output === STANDARD_OUTPUT;
+          if (isShown) {
+            restrictStandardOutput(terminal);
             await keys.add(stored);
-            file.write(`${apiKey}\n`);
-          });
-        }
-        const endsAt = endOf(stored, apiKeyMaxAgeDays);
-        const limits = { ...(networks.length > 0 && { networks }), ...(endsAt && { endsAt }) };
-        const told = { keyId, ...(isShown && { apiKey }), organizationId, name, scopes, ...limits };
-        const where = isShown ? ` (shown once):\n\n  ${apiKey}\n` : `: in ${output}`;
-        const from = networks.length > 0 ? `It may be used from ${networks.join(', ')} only.\n` : '';
-        const end = endsAt ? `It ends at ${minuteOf(endsAt)} UTC.\n` : '';
-        const text = `API key of ${printable(organizationId)}${where}\nKey id ${keyId}, scopes ${scopes.join(', ')}\n`;
-        writeAnswer(json, told, `${text}${from}${end}`, terminal);
-      }),
+          } else {
+            await writeFileAtomically(output, async (file) => {
+              await keys.add(stored);
+              file.write(`${apiKey}\n`);
+            });
+          }
+          const endsAt = endOf(stored, apiKeyMaxAgeDays);
+          const limits = { ...(networks.length > 0 && { networks }), ...(endsAt && { endsAt }) };
+          const told = { keyId, ...(isShown && { apiKey }), organizationId, name, scopes, ...limits };
+          const where = isShown ? ` (shown once):\n\n  ${apiKey}\n` : `: in ${output}`;
+          const from = networks.length > 0 ? `It may be used from ${networks.join(', ')} only.\n` : '';
+          const end = endsAt ? `It ends at ${minuteOf(endsAt)} UTC.\n` : '';
+          const text = `API key of ${printable(organizationId)}${where}\nKey id ${keyId}, scopes ${scopes.join(', ')}\n`;
+          writeAnswer(json, told, `${text}${from}${end}`, terminal);
+        },
+        { mayCreate: true },
+      ),
     );
 
   command

@@ -1,5 +1,5 @@
 import { type Config } from '../../base/settings/config';
-import { type Platform, withPlatform } from '../../service/app/platform';
+import { type CommandOptions, type Platform, withPlatform } from '../../service/app/platform';
 import { isUsable, type StoredApiKey } from '../../service/callers/access/api-key';
 import { createApiKeyStore } from '../../service/callers/access/api-key.store';
 import { createKeyChanges } from '../../service/callers/keys/key-changes';
@@ -49,4 +49,5 @@ export const withApiKeys = (
   config: Config,
   sleep: (milliseconds: number) => Promise<void>,
   work: (keys: ServiceKeys) => Promise<void>,
-): Promise<void> => withPlatform(config, async (platform) => work(await openApiKeys(platform, sleep)));
+  options: Pick<CommandOptions, 'mayCreate'>,
+): Promise<void> => withPlatform(config, async (platform) => work(await openApiKeys(platform, sleep)), options);

@@ -33,5 +33,5 @@ export const verifyAllCounters = (
         onVerified(report);
       }
     },
-    { mustExist: true, interrupted },
+    { interrupted },
   );

@@ -55,7 +55,7 @@ export function withRootStores<Result>(
     const auditRoots = platform.backgroundStore(createAuditRootStore);
     return work({ auditChains, auditRoots, rootMemory, platform });
   };
-  return withPlatform(config, onPlatform, { ...options, mustExist: true });
+  return withPlatform(config, onPlatform, options);
 }
 
 const END_OF_KEY = '-----END PUBLIC KEY-----';

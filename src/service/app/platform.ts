@@ -7,7 +7,7 @@ import { type Every } from '../../base/scheduling/repeated-work';
 import { limitCalls } from '../../base/scheduling/request-scope';
 import { createResting } from '../../base/scheduling/resting';
 import { type Config } from '../../base/settings/config';
-import { connectOnly, type Database, type DatabaseOptions, openDatabase } from '../storage/database/connection/connect';
+import { connectOnly, type Database, openDatabase } from '../storage/database/connection/connect';
 import { type EndedCommand, observedDb } from '../storage/database/connection/observed-db';
 import { type HeavyCalls, queueHeavyReads, ReadQueue } from '../storage/database/reads/read-queue';
 import { joinUnits } from '../storage/database/transactions/joined-units';
@@ -119,7 +119,9 @@ const UNMEASURED: PlatformMetrics = {
 export const openPlatformOf = (config: Config, database: Database): Platform =>
   openPlatform({ config, database, clock: () => new Date(), log: createLog('silent'), metrics: UNMEASURED });
 
-export interface CommandOptions extends Pick<DatabaseOptions, 'mustExist'> {
+export interface CommandOptions {
+  /** Makes the database where there is none. Otherwise a mistyped DATA_DIR would be a new one, with new keys. */
+  mayCreate?: boolean;
   /** Once it is aborted, the database is closed: whatever `work` does next fails, and nothing else has to look. */
   interrupted?: AbortSignal;
 }
@@ -128,9 +130,9 @@ export interface CommandOptions extends Pick<DatabaseOptions, 'mustExist'> {
 export async function withPlatform<Result>(
   config: Config,
   work: (platform: Platform) => Promise<Result>,
-  { mustExist = false, interrupted }: CommandOptions = {},
+  { mayCreate = false, interrupted }: CommandOptions = {},
 ): Promise<Result> {
-  const database = await openDatabase({ ...config, shareEmbedded: true, mustExist });
+  const database = await openDatabase({ ...config, shareEmbedded: true, mustExist: !mayCreate });
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= database.close());
   const closeEarly = () => void close().catch(() => undefined);

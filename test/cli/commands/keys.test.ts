@@ -1,8 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { commandLine, databaseOf, jsonLines } from '../../support/command-line';
 import { getAccounts, postBulkUpsert } from '../../support/http';
 import { eventsIn } from '../../support/security-events';
-import { useService } from '../../support/use-service';
+import { useFolder, useService } from '../../support/use-service';
 import { jsonOf, printing, saying } from '../outcome';
 
 // Commands open the database as the service does.
@@ -13,7 +14,27 @@ const create = async (organization = 'org-k', ...words: string[]) =>
 const listedIds = async (...words: string[]) =>
   jsonLines((await cli('keys', 'list', '--json', ...words)).stdout).map(({ keyId }) => keyId);
 
+const inFolder = useFolder();
+
 describe('account-sync keys', () => {
+  it.each([
+    ['keys', 'list'],
+    ['keys', 'revoke', 'x'],
+    ['keys', 'networks', 'x', 'any'],
+    ['keys', 'end-sessions', 'x', '--organization', 'org'],
+    ['keys', 'encryption'],
+    ['keys', 'reencrypt'],
+    ['retention'],
+  ])('%j: a place where no service has stored anything is refused, and nothing is made there', async (...words) => {
+    const env = { ACCOUNT_SYNC_KEY: 'acs_x' };
+    const misnamed = { ...databaseOf(service), MONGODB_DATABASE: 'acs_misnamed' };
+    for (const place of [{ DATA_DIR: inFolder('data') }, misnamed]) {
+      const outcome = await commandLine({ env: { ...env, ...place } })(...words);
+      expect(outcome).toMatchObject({ ...saying(EXIT.FAILED, 'There is no data in '), stdout: '' });
+    }
+    expect(readdirSync(inFolder())).toEqual([]);
+  });
+
   it('keys create makes a working key and shows its text once', async () => {
     const { code, stdout } = await cli('keys', 'create', '--organization', 'org-text', '--name', 'nightly feed');
     expect(code).toBe(EXIT.DONE);
