@@ -19,7 +19,14 @@ import { createChangeLogStore } from '../../service/records/change-log/change-lo
 import { decodeRefs } from '../../service/records/change-log/change-ref';
 import { createAccountSecretStore } from '../../service/storage/encryption/account-secret.store';
 import { UsageError } from '../terminal/exit-codes';
-import { keyIdsOf, type RootStores, type RootsReport, verifySignedRoots, withRootStores } from './signed-roots';
+import {
+  keyIdsOf,
+  type RootStores,
+  type RootsReport,
+  requireKnown,
+  verifySignedRoots,
+  withRootStores,
+} from './signed-roots';
 
 /** How far a verification is, in a file. Whoever may write to it decides what is not verified again. */
 export interface KeptProgress {
@@ -187,6 +194,8 @@ export async function verifyHistory(
   return withRootStores(
     config,
     async (stores) => {
+      // An export names what the database may have lost.
+      if (against === undefined) await requireKnown(organization, stores);
       const organizations = organization === undefined ? await allOrganizations(stores) : [organization];
       const chains = await verifyAccounts(stores.platform, organizations, organization === undefined, kept);
       const roots = chains.firstBreak

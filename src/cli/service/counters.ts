@@ -3,7 +3,7 @@ import { withPlatform } from '../../service/app/platform';
 import { verifyCounters } from '../../service/feeds/statistics/build-counters';
 import { createCountedPagesStore } from '../../service/feeds/statistics/counted-pages.store';
 import { createCounterStore } from '../../service/records/change-log/counter.store';
-import { listOrganizations } from '../../service/storage/database/organizations';
+import { listOrganizations, requireOrganization } from '../../service/storage/database/organizations';
 
 export type CountersReport = Awaited<ReturnType<typeof verifyCounters>>;
 
@@ -26,6 +26,7 @@ export const verifyAllCounters = (
     async ({ backgroundStore }) => {
       const counters = backgroundStore(createCounterStore);
       const countedPages = backgroundStore(createCountedPagesStore);
+      if (organizationId !== undefined) await backgroundStore((db) => requireOrganization(db, organizationId));
       const all = organizationId === undefined ? await backgroundStore(listOrganizations) : [organizationId];
       for (const id of all) {
         const report = await verifyCounters(id, { counters, countedPages });

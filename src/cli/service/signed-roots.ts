@@ -21,6 +21,7 @@ import {
 import { createRootMemory, type RootMemory } from '../../service/records/audit-roots/root-memory';
 import { linksOf } from '../../service/records/audit-roots/sign-windows';
 import { compareRoots, type RootReport, verifyRoots } from '../../service/records/audit-roots/verify-roots';
+import { requireOrganization } from '../../service/storage/database/organizations';
 import {
   findSigningKey,
   rootsFileOf,
@@ -56,6 +57,15 @@ export function withRootStores<Result>(
     return work({ auditChains, auditRoots, rootMemory, platform });
   };
   return withPlatform(config, onPlatform, options);
+}
+
+/** @throws where an organization is named of which neither the database nor the file of the newest roots knows */
+export async function requireKnown(
+  organization: string | undefined,
+  { platform, rootMemory }: RootStores,
+): Promise<void> {
+  if (organization === undefined || rootMemory.find(organization)) return;
+  await platform.backgroundStore((db) => requireOrganization(db, organization));
 }
 
 const END_OF_KEY = '-----END PUBLIC KEY-----';
@@ -180,6 +190,7 @@ export async function acceptStoredHistory(
   const earlier = await keyIdsOf(publicKey);
   return withRootStores(config, async (stores) => {
     const { auditChains: chains, auditRoots: roots, rootMemory: memory, platform } = stores;
+    await requireKnown(organization, stores);
     const events = platform.backgroundStore(createSecurityEventStore);
     const parts = { chains, roots, memory, configuredKeyId: key.id, windowMs: windowMsOf(config) };
     const time = earlierOf(now, await platform.databaseTime());
@@ -267,9 +278,10 @@ export async function withExport(
   scope: ExportScope,
   write: (lines: AsyncIterable<string>) => Promise<void>,
 ): Promise<void> {
-  await withRootStores(config, (stores) =>
-    write(exportRoots(rootsOf(scope, stores), scope.rootsOnly ? undefined : recordedLinksOf(config, stores))),
-  );
+  await withRootStores(config, async (stores) => {
+    await requireKnown(scope.organization, stores);
+    await write(exportRoots(rootsOf(scope, stores), scope.rootsOnly ? undefined : recordedLinksOf(config, stores)));
+  });
 }
 
 /** Verifies exported roots, without any database. */

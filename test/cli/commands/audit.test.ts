@@ -87,6 +87,20 @@ describe('account-sync audit verify', () => {
     },
   );
 
+  it.each([
+    ['audit', 'verify'],
+    ['audit', 'export'],
+    ['audit', 'accept', '--reason', 'x'],
+    ['statistics', 'verify'],
+  ])('%s %s finds nothing unbroken of an organization that is mistyped', async (...words) => {
+    const env = { ...databaseOf(service), AUDIT_SIGNING_KEY: Buffer.alloc(32, 1).toString('base64') };
+    expect(await commandLine({ env })(...words, '--organization', 'mistyped')).toEqual({
+      code: EXIT.FAILED,
+      stdout: '',
+      stderr: 'There is nothing of an organization mistyped in this database\n',
+    });
+  });
+
   it.each([['public-key'], ['seal'], ['accept', '--reason', 'x']])(
     'audit %s makes no signing key in place of one that is missing',
     async (...words) => {

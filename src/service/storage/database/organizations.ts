@@ -12,6 +12,18 @@ const COLLECTIONS = [
 ];
 
 /**
+ * For a command that was told to look at one organization: it would find nothing wrong with a mistyped one.
+ * @throws where none of these collections holds a document of it
+ */
+export async function requireOrganization(database: Db, organizationId: string): Promise<void> {
+  for (const collection of COLLECTIONS) {
+    if (await database.collection(collection).findOne({ organizationId }, { projection: { organizationId: 1 } }))
+      return;
+  }
+  throw new Error(`There is nothing of an organization ${organizationId} in this database`);
+}
+
+/**
  * The organizations of which these collections hold documents, sorted. One document is read of each organization and
  * collection, by an index, however many there are.
  */
