@@ -144,9 +144,18 @@ async function prepare(client: MongoClient, options: DatabaseOptions): Promise<b
   }
 }
 
+/** What to look at where no server answers. The driver's error names the address, and no setting. */
+const unanswered = (error: Error, { mongodbUrl, dataDir }: Pick<DatabaseOptions, 'mongodbUrl' | 'dataDir'>): Error =>
+  new UnsuitableDatabaseError(
+    mongodbUrl === undefined
+      ? `No service is running on ${dataDir}`
+      : `No MongoDB answers at MONGODB_URL: ${error.message}. Look at its host and port, and whether it runs.`,
+    { cause: error },
+  );
+
 /**
  * Connects to the database without looking at its data, for a note beside them. It waits for a server a second.
- * @throws the driver's error where none answers
+ * @throws UnsuitableDatabaseError where none answers
  */
 export async function connectOnly(
   options: Pick<DatabaseOptions, 'mongodbUrl' | 'mongodbDatabase' | 'dataDir'>,
@@ -154,7 +163,9 @@ export async function connectOnly(
   const { mongodbUrl, mongodbDatabase, dataDir } = options;
   const url = mongodbUrl ?? embeddedServerUrl(dataDir);
   const client = clientOf(url, { appName: 'account-sync', serverSelectionTimeoutMS: 1_000 });
-  await client.connect();
+  await client.connect().catch((error: Error) => {
+    throw unanswered(error, options);
+  });
   return { db: client.db(mongodbDatabase), close: () => client.close() };
 }
 
@@ -210,7 +221,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   } catch (error) {
     await close();
     if (!(error instanceof MongoServerSelectionError) || options.mongodbUrl === undefined) throw error;
-    const message = `No MongoDB answers at MONGODB_URL: ${error.message}. Look at its host and port, and whether it runs.`;
-    throw new UnsuitableDatabaseError(message, { cause: error });
+    throw unanswered(error, options);
   }
 }
