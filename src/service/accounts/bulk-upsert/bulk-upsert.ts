@@ -1,10 +1,12 @@
 import { inTurns } from '../../../base/scheduling/steps';
+import { type Config } from '../../../base/settings/config';
 import { inSpan } from '../../../base/tracing';
 import { type WritingContext } from '../../callers/request/run-mutation';
 import { hasScope } from '../../callers/rights/scopes';
 import { recordSyncRun, type SyncRunDependencies } from '../../records/sync-runs/record-sync-run';
 import { pauseBeforeRetry } from '../../storage/database/transactions/contention';
 import { changedFieldsOfEach } from '../fields/changed-fields';
+import { LIMITS } from '../fields/limits';
 import { type AccountFingerprint } from '../model/stored-account';
 import { type WriteDependencies } from '../writes/account-writes';
 import { shownMeasures } from '../writes/measures';
@@ -12,10 +14,15 @@ import { type BulkUpsertCommand } from './bulk-upsert-command';
 import { type BulkUpsertAnswer, reportRows } from './bulk-upsert-result';
 import { loadExisting, loadFingerprints } from './load-existing';
 import { planRows } from './plan-rows';
-import { readRows } from './read-rows';
+import { limitRecords, readRows } from './read-rows';
 import { RetryQueue, settleRows } from './settle-rows';
 
-export interface BulkUpsertDependencies extends WriteDependencies, SyncRunDependencies {}
+export interface BulkUpsertDependencies extends WriteDependencies, SyncRunDependencies {
+  config: SyncRunDependencies['config'] & Pick<Config, 'maxBodyBytes'>;
+}
+
+/** How much larger than the greatest body the records of all rows may be: large rows of short values need three times. */
+const RECORD_FACTOR = 6;
 
 /**
  * Creates or updates up to 500 accounts, each row by itself. Usually one transaction settles all rows. Accounts that
@@ -28,7 +35,7 @@ export async function bulkUpsert(
   dependencies: BulkUpsertDependencies,
 ): Promise<BulkUpsertAnswer> {
   const { organizationId } = context;
-  const { clock, newId } = dependencies;
+  const { clock, newId, config } = dependencies;
   const mayRead = hasScope(context, 'accounts:read');
   // A dry run costs nothing and leaves no trace, so it would answer any number of guesses.
   const hidesNumbers = dryRun && !hasScope(context, 'accounts:read:ssn');
@@ -38,6 +45,7 @@ export async function bulkUpsert(
     inSpan('bulk upsert: find', () => loadFingerprints(accounts, organizationId, dependencies.accounts)),
     inTurns(readRows(accounts, hidesNumbers ? undefined : context.keyedHash('row fingerprint'))),
   ]);
+  await inTurns(limitRecords(rows, Math.max(LIMITS.changesBytes, RECORD_FACTOR * config.maxBodyBytes)));
   let fingerprints: AccountFingerprint[] | undefined = found;
   const queue = new RetryQueue(rows);
   for (const part of queue.parts()) {

@@ -2,8 +2,9 @@ import { type FieldFault } from '../../../base/errors';
 import { isJsonObject, type JsonObject } from '../../../base/json/json';
 import { type Steps } from '../../../base/scheduling/steps';
 import { type KeyedHash } from '../../callers/rights/keyed-hash';
+import { LIMITS } from '../fields/limits';
 import { MISSING_EXTERNAL_ID, missingFailure } from '../validation/missing-fields';
-import { pruneRow, validationFailure } from '../validation/validate';
+import { pruneRow, recordBound, recordBytes, validationFailure } from '../validation/validate';
 import { type BulkUpsertResultRow, type RowFault } from './bulk-upsert-result';
 
 /** The version of the merge rules. Raise it when they change: earlier fingerprints then match no row. */
@@ -100,4 +101,24 @@ export function* readRows(
     yield;
   }
   return { rows, rejected };
+}
+
+/**
+ * Refuses all rows from the one on that states, with those before it, more than may be recorded for one request, which has
+ * it in memory. As in a single row, everything that was sent counts. The rows get their fault.
+ */
+export function* limitRecords(rows: readonly UpsertRow[], maxBytes: number): Steps<void> {
+  let bound = 0;
+  for (const { fields } of rows) {
+    bound += Math.min(recordBound(fields), LIMITS.changesBytes);
+    yield;
+  }
+  if (bound <= maxBytes) return;
+  const message = `must not state, with the rows before it, more free-form data than can be recorded in ${maxBytes} bytes as JSON, each value with its path; send it in another request`;
+  let left = maxBytes;
+  for (const row of rows.filter(({ faults }) => faults.length === 0)) {
+    if (left >= 0) left -= recordBytes(row.fields);
+    if (left < 0) row.faults = [{ field: 'account', message }];
+    yield;
+  }
 }
