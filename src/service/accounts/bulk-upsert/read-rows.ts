@@ -104,19 +104,22 @@ export function* readRows(
 }
 
 /**
- * Refuses all rows from the one on that states, with those before it, more than may be recorded for one request, which has
- * it in memory. As in a single row, everything that was sent counts. The rows get their fault.
+ * Refuses all rows from the one on that states, with those before it, more than may be recorded: what is settled together
+ * is in memory. As in a single row, everything that was sent counts. The rows get their fault.
  */
-export function* limitRecords(rows: readonly UpsertRow[], maxBytes: number): Steps<void> {
+export function* limitRecords(
+  rows: readonly { fields: JsonObject; faults?: FieldFault[] }[],
+  maxBytes: number,
+): Steps<void> {
   let bound = 0;
   for (const { fields } of rows) {
     bound += Math.min(recordBound(fields), LIMITS.changesBytes);
     yield;
   }
   if (bound <= maxBytes) return;
-  const message = `must not state, with the rows before it, more free-form data than can be recorded in ${maxBytes} bytes as JSON, each value with its path; send it in another request`;
+  const message = `must not state, with the rows before it, more free-form data than can be recorded in ${maxBytes} bytes as JSON, each value with its path; send it apart from them`;
   let left = maxBytes;
-  for (const row of rows.filter(({ faults }) => faults.length === 0)) {
+  for (const row of rows.filter(({ faults = [] }) => faults.length === 0)) {
     if (left >= 0) left -= recordBytes(row.fields);
     if (left < 0) row.faults = [{ field: 'account', message }];
     yield;

@@ -21,6 +21,8 @@ export const IMPORT_LIMITS = {
   rowsOfSlice: 500,
   /** Bytes of the rows of a slice, which are kept in one document, in part twice. */
   sliceBytes: 8 * MIB,
+  /** Bytes of what the rows of a slice may have recorded, which is in memory once it is planned. */
+  sliceRecordBytes: 48 * MIB,
   /** Characters of the name of an import, and of a portfolio. */
   nameLength: 256,
 } as const;

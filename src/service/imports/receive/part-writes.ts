@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { ServiceError } from '../../../base/errors';
 import { currentDeadline, currentTurn } from '../../../base/scheduling/request-scope';
 import { type BeginResting } from '../../../base/scheduling/resting';
+import { inTurns } from '../../../base/scheduling/steps';
+import { limitRecords } from '../../accounts/bulk-upsert/read-rows';
 import { type ErasedAccountStore } from '../../accounts/store/erased-account.store';
+import { validationFailure } from '../../accounts/validation/validate';
 import { type JsonLine } from '../../callers/http/body/json-lines';
 import { type WritingContext } from '../../callers/request/run-mutation';
 import { type KeyedHash } from '../../callers/rights/keyed-hash';
@@ -44,6 +47,14 @@ export async function contentHashOf({ chunks }: PartContent, context: WritingCon
   return hashOfContent(context)(digest.digest('hex'));
 }
 
+/** Fails rows that would have more recorded, together, than what is settled at once may. */
+async function withinRecord(rows: ImportRow[]): Promise<ImportRow[]> {
+  const upserts = rows.filter((row) => row.kind === 'upsert');
+  await inTurns(limitRecords(upserts, IMPORT_LIMITS.sliceRecordBytes));
+  for (const row of upserts) if (row.faults) row.faultIfNew ??= validationFailure(row.faults);
+  return rows;
+}
+
 /** The rows of a part by slices. @throws ServiceError `PAYLOAD_TOO_LARGE` */
 async function* slicesIn(lines: AsyncIterable<JsonLine>, hash: KeyedHash): AsyncGenerator<ImportRow[]> {
   const { sliceBytes } = IMPORT_LIMITS;
@@ -58,10 +69,10 @@ async function* slicesIn(lines: AsyncIterable<JsonLine>, hash: KeyedHash): Async
     }
     rows.push(judgeRow(line, hash));
     if (rows.length < IMPORT_LIMITS.rowsOfSlice) continue;
-    yield rows;
+    yield await withinRecord(rows);
     [rows, bytes] = [[], 0];
   }
-  if (rows.length > 0) yield rows;
+  if (rows.length > 0) yield await withinRecord(rows);
 }
 
 export interface PartWritesDependencies {

@@ -1,6 +1,9 @@
 import { type JsonObject } from '../../../../src/base/json/json';
+import { commitImport, getImports, newImport, putPart } from '../../../support/import-requests';
 import { buildRow } from '../../../support/rows';
+import { startService } from '../../../support/service';
 import { SURFACE_NAMES, SURFACES } from '../../../support/surfaces';
+import { until } from '../../../support/until';
 import { useNewKey, useService } from '../../../support/use-service';
 
 const service = useService({ maxBodyBytes: 200_000 });
@@ -27,4 +30,20 @@ it.each(SURFACE_NAMES)('what the rows of one request may have recorded is limite
   expect(await send(['a', 'b', 'c'], 2)).toMatchObject([updated, updated, refused]);
   expect(await send(['c'], 2)).toMatchObject([updated]);
   expect(await send(['a', 'b', 'c'], 2)).toMatchObject([unchanged, unchanged, unchanged]);
+});
+
+it('what five hundred rows of an import may have recorded is limited, and planned as it is done', async () => {
+  const importing = await startService();
+  const { apiKey } = await importing.createKey();
+  const id = await newImport(importing, apiKey, { brakes: { failedShare: null } });
+  const rows = Array.from({ length: 110 }, (_, at) => rowBelowLongKeys(`row-${at}`, 1));
+  expect((await putPart(importing, apiKey, id, 1, rows)).status).toBe(200);
+  await commitImport(importing, apiKey, id, 1);
+  const shown = async () => (await getImports(importing, apiKey, `/${id}`)).body.import as JsonObject;
+  await until(async () => (await shown()).state === 'COMPLETED');
+  const { planned, done } = await shown();
+  const { created = 0, failed = 0 } = done as Record<string, number>;
+  expect({ planned, sum: created + failed }).toEqual({ planned: done, sum: 110 });
+  expect(created).toBeGreaterThan(80);
+  expect(failed).toBeGreaterThan(0);
 });
