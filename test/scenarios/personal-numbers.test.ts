@@ -95,6 +95,29 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
     expect(await storedAccount(externalId)).toEqual(before);
   });
 
+  it('a mask in a list stays that of its item where the number of an item that is gone ends in the same digits', async () => {
+    const listOf = (...items: JsonObject[]): JsonObject => ({ metadata: { filenumber: 'F-1', debtors: items } });
+    const [ana, ben] = [
+      { name: 'Ana', ssn: SSN },
+      { name: 'Ben', ssn: '906-11-8922' },
+    ];
+    const externalId = await create(listOf(ana, ben));
+    expect(await write(client, externalId, listOf({ ...ben, ssn: MASK_PREFIX }))).not.toHaveProperty('details');
+    expect(await storedAccount(externalId)).toMatchObject(listOf(ben));
+  });
+
+  it('the mask of an item that was sent back from another place is refused in a new one', async () => {
+    const listOf = (...items: JsonObject[]): JsonObject => ({ metadata: { filenumber: 'F-1', debtors: items } });
+    const externalId = await create(listOf({ name: 'Ana', ssn: SSN }));
+    const before = await storedAccount(externalId);
+    const ana = { name: 'Ana', ssn: MASK_PREFIX };
+    expect(await write(client, externalId, listOf({ ...ana, name: 'Ben' }, ana))).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: [{ field: 'metadata' }],
+    });
+    expect(await storedAccount(externalId)).toEqual(before);
+  });
+
   it.each(PLACES)('the mask of another number is refused: %s', async (place, fieldsOf) => {
     const externalId = await create(fieldsOf(SSN));
     const before = await storedAccount(externalId);

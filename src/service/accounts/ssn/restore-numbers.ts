@@ -35,30 +35,32 @@ export function restoreNumbers(
   mayRead: boolean,
 ): { fields: JsonObject; faults: FieldFault[] } {
   const beside = stored && fieldsByName(stored);
-  const inPlace = restoreBeside(fields, beside, mayRead);
-  if (!inPlace.isMissedInList || !mayRead) return inPlace;
-  return restoreBeside(fields, alignLists(beside, fields), mayRead);
+  const { hasMaskInList, ...inPlace } = restoreBeside(fields, beside, mayRead);
+  if (!hasMaskInList || !mayRead) return inPlace;
+  // Also where each mask fits what is in its place: another item's number may end in the same four digits.
+  const { fields: restored, faults } = restoreBeside(fields, alignLists(beside, fields), mayRead);
+  return { fields: restored, faults };
 }
 
 /** @param beside the stored value whose numbers stand where the masks are */
 function restoreBeside(fields: JsonObject, beside: Json | undefined, mayRead: boolean) {
   const wrong = new Set<string>();
-  let isMissedInList = false;
+  let hasMaskInList = false;
   const restored = mapLeaves(
     fields,
     (sent, kind, before, keys) => {
       if (typeof sent !== 'string') return sent;
       const isMask = kind === 'number' && isMaskedNumber(sent);
       if (!isMask && !sent.includes(MASK_PREFIX)) return sent;
+      hasMaskInList ||= keys.some((key) => typeof key === 'number');
       if (mayRead && isNumberLeaf(before)) {
         if (isMask ? maskSsn(String(before)) === maskSsn(sent) : maskNumbers(before, kind) === sent) return before;
       }
       if (isMask) wrong.add(fieldAt(keys));
-      isMissedInList ||= keys.some((key) => typeof key === 'number');
       return sent;
     },
     { beside },
   );
   const faults = [...wrong].map((field) => ({ field, message: MESSAGE }));
-  return { fields: restored as JsonObject, faults, isMissedInList };
+  return { fields: restored as JsonObject, faults, hasMaskInList };
 }
