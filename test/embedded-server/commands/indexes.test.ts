@@ -185,13 +185,20 @@ test('the longest external id takes the order of its index from no other organiz
   expect((await failure(c.insertOne({ o: 'other', id: LONG_ID }))).code).toBe(11000);
 });
 
+/** Earlier releases stored nothing about the length of entries. */
+function forgetLength({ catalog }: Engine): void {
+  const collection = catalog.get('test.c');
+  for (const index of collection?.indexes ?? []) Object.assign(index, { hasLongEntries: undefined });
+  Object.assign(collection ?? {}, { dirty: true });
+}
+
 test('an index whose entries an earlier release has cut is made anew at the next start of the service', async () => {
   const dataDir = temporaryDir();
   const indexes = [{ key: { o: 1, id: 1 }, name: 'ids', unique: true }];
   const documents = [LONG_ID, 'b', 'a'].map((id, _id) => ({ _id, o: 'o', id }));
   const earlier = new Engine(dataDir);
   await commandsOf(earlier)({ createIndexes: 'c', indexes });
-  for (const index of earlier.catalog.get('test.c')?.indexes ?? []) Object.assign(index, { hasLongEntries: false });
+  forgetLength(earlier);
   await commandsOf(earlier)({ insert: 'c', documents });
   await earlier.close();
 
@@ -212,6 +219,24 @@ test('an index whose entries an earlier release has cut is made anew at the next
     writeErrors: [{ code: 11000 }],
   });
   await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('an index of an earlier release that has cut no entry takes long ones, and keeps them after a restart', async () => {
+  const dataDir = temporaryDir();
+  const earlier = new Engine(dataDir);
+  await commandsOf(earlier)({ createIndexes: 'c', indexes: [{ key: { id: 1 }, name: 'ids', unique: true }] });
+  forgetLength(earlier);
+  await commandsOf(earlier)({ insert: 'c', documents: [{ _id: 0, id: 'a' }] });
+  await earlier.close();
+  for (const documents of [[{ _id: 1, id: LONG_ID }], []]) {
+    const engine = new Engine(dataDir);
+    const run = commandsOf(engine);
+    if (documents.length > 0) await run({ insert: 'c', documents });
+    expect(engine.catalog.get('test.c')?.indexes).toMatchObject([{ truncated: false }]);
+    expect((await run({ find: 'c', filter: { id: LONG_ID } })).cursor.firstBatch).toMatchObject([{ _id: 1 }]);
+    await engine.close();
+  }
   rmSync(dataDir, { recursive: true });
 });
 
