@@ -100,9 +100,9 @@ function countOf(view: View, { index, points, ranges, ordered, residual }: Plan,
 }
 
 /**
- * The keys of the first matches in the order of an index; undefined once it turns out, from the rate at which matches are met, that
- * finding them this way costs `cost` or more. So values that a tenth of all documents have take a walk past ten times the
- * limit, and those that few have end it at once.
+ * The keys of the first matches in the order of an index; undefined once it turns out, from the rate at which matches are
+ * met, that finding them this way costs `cost` or more. So values that a tenth of all documents have take a walk past ten
+ * times the limit, and those that few have end it at once.
  * @param least it goes on until it has cost this
  */
 function* walkOrder(view: View, plan: Plan, wanted: number, cost: number, least: number): Steps<Buffer[] | undefined> {
