@@ -24,10 +24,18 @@ import {
 } from '../query/account-order';
 import { type Condition } from '../query/conditions';
 import { organizationFilter } from '../query/stored-filter';
-import { openAccount, sealNewAccount, sealUpdate, ssnHashOf } from '../sealing/seal-account';
+import { sealNewAccount, sealUpdate, ssnHashOf } from '../sealing/seal-account';
 import { createDigester, type Digester, valuesKeyIdOf } from '../sealing/values-digest';
 import { findsFew, type ListOptions, openList } from './few-accounts.store';
-import { type AccountDocument, createAccountOpener, decode, openToChange, unlessDamaged } from './open-accounts.store';
+import {
+  type AccountDocument,
+  createAccountOpener,
+  decode,
+  TO_CHANGE,
+  TO_READ,
+  toRead,
+  unlessDamaged,
+} from './open-accounts.store';
 
 /** Keys of accounts, of either kind. */
 export type AccountKeys = Record<'ids' | 'externalIds', readonly string[]>;
@@ -83,7 +91,7 @@ const versionFilter = (organizationId: string, { id, externalId, version }: Stor
  */
 export function createAccountStore(database: Db, dataKeys: DataKeyService, looksFirst = false) {
   const accounts = database.collection<AccountDocument>(ACCOUNTS);
-  const { keysOf, openAll } = createAccountOpener(dataKeys);
+  const { openSome, openAll } = createAccountOpener(dataKeys);
 
   /** Reads up to `limit` accounts as bytes, to decode them here (docs/decisions/0008-toolchain.md). */
   const readBytes = (
@@ -100,15 +108,15 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
     limit: number,
     more?: ListOptions,
     budget?: ByteBudget,
-  ): Promise<StoredAccount[]> => openAll(organizationId, await readBytes(filter, limit, more, budget), openAccount);
+  ): Promise<StoredAccount[]> => openAll(organizationId, await readBytes(filter, limit, more, budget), TO_READ);
 
   /** The same; a damaged one does not keep others from being read. */
   const readEach = async (
     organizationId: string,
     filter: Filter<AccountDocument>,
     limit: number,
-    { open, ...more }: ListOptions & { open: typeof openAccount },
-  ) => openAll(organizationId, await readBytes(filter, limit, more), unlessDamaged(open));
+    { opening, ...more }: ListOptions & { opening: typeof TO_READ },
+  ) => openAll(organizationId, await readBytes(filter, limit, more), unlessDamaged(opening));
 
   async function readPage(
     organizationId: string,
@@ -147,7 +155,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
     async findByExternalId(organizationId: string, externalId: string): Promise<StoredAccount | undefined> {
       if (!externalId.isWellFormed()) return undefined;
       const sealed = await findTogether(organizationId, externalId);
-      return sealed && openAccount(sealed, await keysOf(organizationId, [sealed]));
+      return sealed && (await openSome(organizationId, [sealed], TO_READ))[0];
     },
     /** The accounts with this social security number, in no order. */
     async findBySsn(organizationId: string, ssn: string, limit: number): Promise<StoredAccount[]> {
@@ -177,7 +185,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
     /** The existing accounts with these external ids, to be changed, in no order. A damaged one keeps no other from being read. */
     async findEach(organizationId: string, externalIds: readonly string[]) {
       const read = (some: string[]) =>
-        readEach(organizationId, { organizationId, externalId: { $in: some } }, some.length, { open: openToChange });
+        readEach(organizationId, { organizationId, externalId: { $in: some } }, some.length, { opening: TO_CHANGE });
       return (await Promise.all(inReads(wellFormed(externalIds)).map(read))).flat();
     },
     /** The fingerprints of the existing accounts with these external ids, in no order. */
@@ -196,9 +204,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
       const budget = { bytes: MAX_PAGE_BYTES };
       const asked = { ...query, limit: query.limit + 1 };
       const found = await withinReadTime((time) => readPage(organizationId, asked, budget, time));
-      const shown = await openAll(organizationId, found.slice(0, query.limit), (account, keys) =>
-        show(openAccount(account, keys)),
-      );
+      const shown = await openAll(organizationId, found.slice(0, query.limit), toRead(show));
       return { shown, hasMore: found.length > query.limit || budget.bytes < 0 };
     },
     /** How many accounts match the condition; counting ends at `limit`. */
@@ -240,7 +246,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
     async reseal(organizationId: string, after: string | undefined, limit: number) {
       const filter = { organizationId, ...(after !== undefined && { externalId: { $gt: after } }) };
       const found = await readEach(organizationId, filter, limit, {
-        open: openAccount,
+        opening: TO_READ,
         sort: { externalId: 1 },
         limit,
       });

@@ -16,12 +16,37 @@ export function decode(bytes: Uint8Array): SealedAccount {
   return Object.assign(document, { id: document._id.toHexString(), _id: undefined });
 }
 
-type Open = (account: SealedAccount, keys: DataKeys) => StoredAccount;
+/** How accounts are opened, and the data keys that this needs of each. */
+interface Opening<Opened> {
+  keyIdsOf: (account: SealedAccount) => (string | undefined)[];
+  open: (account: SealedAccount, keys: DataKeys) => Opened;
+}
 
-/** Opens an account as `open` does. A damaged one is named, and keeps no other from being read. */
-export const unlessDamaged =
-  (open: Open) =>
-  (account: SealedAccount, keys: DataKeys): StoredAccount | UnreadableAccount => {
+/** @param show what is kept of each account */
+export const toRead = <Shown>(show: (account: StoredAccount) => Shown): Opening<Shown> => ({
+  keyIdsOf: (account) => [sealingKeyOf(account)],
+  open: (account, keys) => show(openAccount(account, keys)),
+});
+
+export const TO_READ = toRead((account) => account);
+
+/** Opens accounts that are to be changed: their changes must be digested, too. */
+export const TO_CHANGE: Opening<StoredAccount> = {
+  keyIdsOf: (account) => [sealingKeyOf(account), valuesKeyIdOf(account)],
+  open(account, keys) {
+    const opened = openAccount(account, keys);
+    requireDigestKey(opened, keys);
+    return opened;
+  },
+};
+
+/** The same; a damaged account is named, and keeps no other from being read. */
+export const unlessDamaged = ({
+  keyIdsOf,
+  open,
+}: Opening<StoredAccount>): Opening<StoredAccount | UnreadableAccount> => ({
+  keyIdsOf,
+  open(account, keys) {
     const { id, externalId } = account;
     try {
       return open(account, keys);
@@ -29,44 +54,37 @@ export const unlessDamaged =
       if (!(error instanceof UnreadableAccountError)) throw error;
       return { id, externalId, unreadable: error };
     }
-  };
-
-/** Opens an account that is to be changed: its change must be digested, too. @throws UnreadableAccountError */
-export function openToChange(account: SealedAccount, keys: DataKeys): StoredAccount {
-  const opened = openAccount(account, keys);
-  requireDigestKey(opened, keys);
-  return opened;
-}
-
-/** The data keys that an account names: of its encrypted values, and of its digests. */
-const keyIdsOf = (account: SealedAccount): string[] =>
-  [sealingKeyOf(account), valuesKeyIdOf(account)].filter((id) => id !== undefined);
+  },
+});
 
 /** An account as an object takes several times its bytes, and garbage collection copies those that are still needed. */
 const OPENED_AT_ONCE = 16;
 
 /** Opens accounts of one organization with the data keys that they need. */
 export function createAccountOpener(dataKeys: DataKeyService) {
-  const keysOf = (organizationId: string, sealed: readonly SealedAccount[]): Promise<DataKeys> =>
-    knownKeys(organizationId, [...new Set(sealed.flatMap(keyIdsOf))], dataKeys);
+  async function openSome<Opened>(
+    organizationId: string,
+    sealed: readonly SealedAccount[],
+    { keyIdsOf, open }: Opening<Opened>,
+  ): Promise<Opened[]> {
+    const keyIds = new Set(sealed.flatMap(keyIdsOf).filter((id) => id !== undefined));
+    const keys = await knownKeys(organizationId, [...keyIds], dataKeys);
+    return mapInTurns(sealed, (account) => open(account, keys));
+  }
 
-  /**
-   * Opens accounts that were read as bytes, a few at a time.
-   * @param open opens one; what it returns is kept
-   */
+  /** Opens accounts that were read as bytes, a few at a time. */
   async function openAll<Opened>(
     organizationId: string,
     found: readonly Uint8Array[],
-    open: (account: SealedAccount, keys: DataKeys) => Opened,
+    opening: Opening<Opened>,
   ): Promise<Opened[]> {
     const opened: Opened[] = [];
     for (let at = 0; at < found.length; at += OPENED_AT_ONCE) {
       const sealed = await mapInTurns(found.slice(at, at + OPENED_AT_ONCE), decode);
-      const keys = await keysOf(organizationId, sealed);
-      opened.push(...(await mapInTurns(sealed, (account) => open(account, keys))));
+      opened.push(...(await openSome(organizationId, sealed, opening)));
     }
     return opened;
   }
 
-  return { keysOf, openAll };
+  return { openSome, openAll };
 }
