@@ -54,7 +54,13 @@ const pausing =
       const items = resolve(source, args, context, info);
       return isPromise(items) ? items.then(queued) : queued(items);
     };
-    return turn.isOver() ? inQueue(turn).then(list) : list();
+    if (!turn.isOver()) return list();
+    // What earlier lists look up waits for what the items of this one look up, but not for its own look-up.
+    const release = deferBatches(turn);
+    return inQueue(turn).then(() => {
+      process.nextTick(release);
+      return list();
+    });
   };
 
 /**

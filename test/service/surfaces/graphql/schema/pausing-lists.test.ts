@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import { createTurns } from '../../../../../src/base/scheduling/fair-scheduler';
 import { runInScope } from '../../../../../src/base/scheduling/request-scope';
+import { createRequestLoader } from '../../../../../src/service/callers/request/request-loader';
 import { withPausingLists } from '../../../../../src/service/surfaces/graphql/schema/pausing-lists';
 
 const WIDTH = 12;
@@ -70,4 +71,34 @@ it.each([
   expect(sliceEnds.length).toBeGreaterThan(WIDTH / 4);
   // Lists that have been begun are finished first: a few of them.
   expect(Math.max(...lengths)).toBeLessThan((WIDTH * WIDTH * WORK_MS) / 3);
+});
+
+it('what several lists of an object link to is loaded together, also where the turn ends between the lists', async () => {
+  const clock = { now: 0 };
+  const loads: number[] = [];
+  const load = createRequestLoader(async (keys: readonly number[]) => {
+    loads.push(keys.length);
+    return keys.map(String);
+  });
+  const item = new GraphQLObjectType({
+    name: 'Item',
+    fields: {
+      linked: {
+        type: GraphQLString,
+        resolve: (number: number, _args, context) => {
+          clock.now += 1_000;
+          return load(number, context);
+        },
+      },
+    },
+  });
+  const items = { type: new GraphQLList(item), resolve: () => [1, 2] };
+  const query = new GraphQLObjectType({ name: 'Query', fields: { nodes: items, edges: items } });
+  const schema = withPausingLists(new Schema({ query }));
+  const turns = createTurns({ now: () => clock.now, defer: setImmediate, delay: setTimeout });
+  const document = parse('{ nodes { linked } edges { linked } }');
+  const answer = await runInScope({ turn: turns('org') }, async () => execute({ schema, document, contextValue: {} }));
+  const linked = [{ linked: '1' }, { linked: '2' }];
+  expect(answer).toEqual({ data: { nodes: linked, edges: linked } });
+  expect(loads).toEqual([4]);
 });
