@@ -111,15 +111,17 @@ export function* limitRecords(
   rows: readonly { fields: JsonObject; faults?: FieldFault[] }[],
   maxBytes: number,
 ): Steps<void> {
+  // One that is nested too deeply, which has a fault, cannot be measured.
+  const faultless = rows.filter(({ faults = [] }) => faults.length === 0);
   let bound = 0;
-  for (const { fields } of rows) {
+  for (const { fields } of faultless) {
     bound += Math.min(recordBound(fields), LIMITS.changesBytes);
     yield;
   }
   if (bound <= maxBytes) return;
   const message = `must not state, with the rows before it, more free-form data than can be recorded in ${maxBytes} bytes as JSON, each value with its path; send it apart from them`;
   let left = maxBytes;
-  for (const row of rows.filter(({ faults = [] }) => faults.length === 0)) {
+  for (const row of faultless) {
     if (left >= 0) left -= recordBytes(row.fields);
     if (left < 0) row.faults = [{ field: 'account', message }];
     yield;
