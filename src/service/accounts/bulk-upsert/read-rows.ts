@@ -25,7 +25,7 @@ export interface UpsertRow {
   externalId: string;
   fields: JsonObject;
   faults: FieldFault[];
-  /** Identifies the content; undefined if there are faults, or if every row has to be compared. */
+  /** Identifies the content; undefined if it has faults by itself, or if every row has to be compared. */
   fingerprint?: string;
 }
 

@@ -8,6 +8,7 @@ import { requireScope } from '../../callers/rights/scopes';
 import { type CounterStore } from '../../records/change-log/counter.store';
 import { type DataKeyService } from '../../storage/encryption/data-keys/data-keys';
 import { Account, presentAccount } from '../model/account';
+import { type StoredAccount } from '../model/stored-account';
 import { AccountFilter } from '../query/account-filter';
 import { ACCOUNT_ORDERS, AccountSort } from '../query/account-order';
 import { type Condition, parseAccountFilter } from '../query/conditions';
@@ -81,9 +82,10 @@ export class AccountResolver {
     ids: readonly string[] | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<AccountConnection> {
-    const page = await this.list({ first, after, filter, sort, ids }, context, (account) => account);
+    const page = await this.list({ first, after, filter, sort, ids }, context, (stored) => stored);
     context.accessNotes.asks(describeQuestion('accounts', { first, filter, sort, ids }));
-    return page;
+    // Once all are read: a list that fails discloses none.
+    return { ...mapNodes(page, (stored) => presentAccount(stored, context)), total: page.total };
   }
 
   /**
@@ -94,7 +96,7 @@ export class AccountResolver {
   async list<Shown>(
     { first, after, filter, sort: asked, ids: named }: AccountListArguments,
     context: RequestContext,
-    show: (account: Account) => Shown,
+    show: (stored: StoredAccount) => Shown,
   ): Promise<AccountPage<Shown>> {
     requireScope(context, 'accounts:read');
     const { organizationId } = context;
@@ -109,7 +111,7 @@ export class AccountResolver {
     const { shown, hasMore } = await accounts.listPage(
       organizationId,
       { ids, condition, sort, ...position, limit: size },
-      (stored) => ({ key: keyOf(stored), node: show(presentAccount(stored, context)) }),
+      (stored) => ({ key: keyOf(stored), node: show(stored) }),
     );
     const page = pageOf(shown, size, after, ({ key }) => cursorOf(key), hasMore);
     let counted: Promise<number> | undefined;

@@ -27,8 +27,8 @@ export const recordBytes = (fields: JsonObject): number =>
   jsonBytes(FREE_FORM_FIELDS.flatMap((name) => diff(undefined, fields[name], nullMeaningIn(name), name)));
 
 /**
- * Checks whether the record of an update may become too large. Everything that was sent counts, whether it differs from the stored value
- * or not: the answer must not reveal which part differs.
+ * Checks whether the record of an update may become too large. Everything that was sent counts, whether it differs from the
+ * stored value or not: the answer must not reveal which part differs.
  */
 export function recordFaults(fields: JsonObject): FieldFault[] {
   // Data that is too large by itself is too large for any account, since merging only adds to it. It is rejected early.

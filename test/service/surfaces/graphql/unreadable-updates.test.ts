@@ -3,6 +3,7 @@ import { cursorOf, FEED_START } from '../../../../src/service/records/change-log
 import { pageOfChanges, untilInFeed } from '../../../support/changes';
 import { graphqlData, patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
+import { startService } from '../../../support/service';
 import { type EventResult, endSubscriptions, subscribed } from '../../../support/subscriptions';
 import { rewrite } from '../../../support/tampering';
 import { useNewKey, useService } from '../../../support/use-service';
@@ -110,4 +111,16 @@ it('the changes of a damaged account are listed to who asks for these alone', as
   const query = 'query ($externalId: String!) { changes(filter: { externalId: $externalId }) { nodes { kind } } }';
   const data = await graphqlData(service, key.apiKey, query, { externalId });
   expect(data).toEqual({ changes: { nodes: [{ kind: 'ACCOUNT_CREATED' }] } });
+});
+
+it('a list that fails at a damaged account records no other as read', async () => {
+  const recording = await startService({ accessRecords: 'accounts' });
+  const { apiKey } = await recording.createKey();
+  const rows = [buildRow(), buildRow()];
+  for (const row of rows) await pushRows(recording, apiKey, [row]);
+  // The newest change comes first.
+  await withoutSecret(rows[0]?.externalId ?? '', recording.database.db);
+  const { body } = await postGraphql(recording, apiKey, { query: '{ accounts(first: 2) { nodes { id } } }' });
+  expect(body.errors).toMatchObject([{ path: ['accounts'] }]);
+  expect(await recording.database.db.collection('accessRecords').find().toArray()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { type BulkUpsertResolver } from '../../../accounts/bulk-upsert/bulk-upse
 import { readBulkUpsertCommand } from '../../../accounts/bulk-upsert/bulk-upsert-command';
 import { discloseNumbers } from '../../../accounts/disclosure/disclose-numbers';
 import { type ListHeldNumbers } from '../../../accounts/disclosure/list-held-numbers';
-import { type Account } from '../../../accounts/model/account';
+import { type Account, presentAccount } from '../../../accounts/model/account';
 import { accountNotFound } from '../../../accounts/model/stored-account';
 import { type AccountAuditResolver } from '../../../accounts/past/account-audit.resolver';
 import { type AccountResolver } from '../../../accounts/read/account.resolver';
@@ -105,7 +105,9 @@ export function accountRoutes(
   read('/', 'listAccounts', async (_id, query, context) => {
     const { first, after } = readPaging(query);
     const asked = { first, after, filter: readAccountFilter(query) };
-    const page = await account.list(asked, context, (found) => jsonText(accountJson(discloseNumbers(found, context))));
+    const page = await account.list(asked, context, (stored) =>
+      jsonText(accountJson(discloseNumbers(presentAccount(stored, context), context))),
+    );
     context.accessNotes.asks(recordedQuery(query));
     return ['ACCOUNTS_LISTED', 'Accounts listed', { accounts: page.nodes, nextCursor: nextCursorOf(page) }];
   });
