@@ -27,7 +27,15 @@ const openObject = fc
   .dictionary(openKey, fc.oneof(openValue, fc.dictionary(openKey, openValue, { maxKeys: 2 })), { maxKeys: 3 })
   .map((object) => structuredClone(object) as JsonObject);
 
-const badKey = fc.constantFrom('_bsontype', '$ref', '$id', '$db', `nul\0${MARK}`, `\ud800${MARK}`);
+const badKey = fc.constantFrom(
+  '_bsontype',
+  '$ref',
+  '$id',
+  '$db',
+  `nul\0${MARK}`,
+  `\ud800${MARK}`,
+  `900-11-2233 ${MARK}`,
+);
 const anyJunk: fc.Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json[]>(true, MARKED_NUMBER, -MARKED_NUMBER, Infinity, -Infinity, 1.1, -0.1, null, ''),
   fc.constantFrom<Json[]>(MARK, `lone \udc00 ${MARK}`, `\0${MARK}`, MARK.padEnd(4097, '!'), MARK.padEnd(257, '!')),

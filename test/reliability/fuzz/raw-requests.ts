@@ -114,11 +114,11 @@ const ODD: [shape: string, bytes: string][] = [
 const LONG: [shape: string, of: (count: number) => string][] = [
   ['a long header', (n) => `${get}X-Long: ${'x'.repeat(n)}\r\n\r\n`],
   ['many headers', (n) => `${get}${Array.from({ length: n }, (_, i) => `X-${i}: 1\r\n`).join('')}\r\n`],
-  ['a long path', (n) => `GET /${'x'.repeat(n)} HTTP/1.1\r\n${host}${auth}\r\n`],
+  ['a long path', (n) => `GET ${LIST}${'x'.repeat(n)} HTTP/1.1\r\n${host}${auth}\r\n`],
   ['a long query', (n) => `GET ${LIST}?${'a=1&'.repeat(n)} HTTP/1.1\r\n${host}${auth}\r\n`],
   ['many keys', (n) => `${get}${auth.repeat(n)}\r\n`],
   ['a long method', (n) => `${'G'.repeat(n)} / HTTP/1.1\r\n${host}\r\n`],
-  ['a long version', (n) => `GET / HTTP/1.${'1'.repeat(n)}\r\n${host}\r\n`],
+  ['a long version', (n) => `GET ${LIST} HTTP/1.${'1'.repeat(n)}\r\n${host}\r\n`],
   [
     'a long chunk extension',
     (n) => `${patch}Transfer-Encoding: chunked\r\n\r\n${chunk('{}', `;${'x'.repeat(n)}`)}${LAST}`,

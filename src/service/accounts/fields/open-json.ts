@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../base/json/json';
+import { SSN_IN_TEXT } from './formats';
 import { LIMITS } from './limits';
 
 // Keys that the storage format or a JavaScript consumer would interpret instead of keeping as data.
@@ -9,6 +10,8 @@ function keyFault(key: string): string | undefined {
   if (isLongerThan(key, LIMITS.keyLength)) return `must not hold a key of more than ${LIMITS.keyLength} characters`;
   if (key.includes('\0')) return 'must not hold a key with a NUL character';
   if (!key.isWellFormed()) return 'must not hold a key with an unpaired surrogate';
+  // A key is part of the path of what changed, which is recorded, sent and kept where values are masked or erased.
+  if (key.search(SSN_IN_TEXT) !== -1) return 'must not hold a key with a social security number';
   return undefined;
 }
 

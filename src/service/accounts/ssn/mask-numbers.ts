@@ -2,6 +2,7 @@ import { type Json, type JsonObject } from '../../../base/json/json';
 import { type FieldChange } from '../../records/audit/entries/field-change';
 import { NUMBER_HOLDING_FIELDS } from '../fields/account-schema';
 import { fieldsByName } from '../fields/fields-by-name';
+import { SSN_IN_TEXT } from '../fields/formats';
 import { mapLeaves } from './map-leaves';
 import { type NumberKind, numberKindAt } from './number-keys';
 
@@ -30,8 +31,6 @@ export const MASK_PREFIX = '***-**-';
 /** Whether a value holds a mask in place of a number, at any depth. */
 export const quotesMask = (value: Json): boolean => JSON.stringify(value).includes(MASK_PREFIX);
 
-/** A number inside a text. */
-const IN_TEXT = /(?<!\d)\d{3}([-\u2010-\u2015\u2212])\d{2}\1(\d{4})(?!\d)/g;
 const LENGTH_IN_TEXT = 'ddd-dd-dddd'.length;
 const UP_TO_FOUR_DIGITS = /^\D*(?:\d\D*){0,4}$/;
 
@@ -39,7 +38,7 @@ const UP_TO_FOUR_DIGITS = /^\D*(?:\d\D*){0,4}$/;
 export function maskLeaf(leaf: Json, kind: NumberKind | undefined): Json {
   if (typeof leaf !== 'string' && (typeof leaf !== 'number' || kind === undefined)) return leaf;
   const text = String(leaf);
-  if (kind === undefined) return text.length < LENGTH_IN_TEXT ? leaf : text.replace(IN_TEXT, '***-**-$2');
+  if (kind === undefined) return text.length < LENGTH_IN_TEXT ? leaf : text.replace(SSN_IN_TEXT, '***-**-$2');
   return kind === 'lastFour' && UP_TO_FOUR_DIGITS.test(text) ? leaf : maskSsn(text);
 }
 
@@ -76,7 +75,7 @@ export function anotherNumber(leaf: Json, kind: NumberKind | undefined, showsLas
   // A mask hides the first digit of a number in a text, and all but the last digits of what is a number by its key.
   const text = String(leaf);
   if (kind !== undefined) return `${text} `;
-  return text.replace(IN_TEXT, (number) => `${number.startsWith('9') ? 8 : 9}${number.slice(1)}`);
+  return text.replace(SSN_IN_TEXT, (number) => `${number.startsWith('9') ? 8 : 9}${number.slice(1)}`);
 }
 
 /** Masks a change, so that it may be shown and recorded. */

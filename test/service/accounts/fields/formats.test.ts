@@ -179,8 +179,8 @@ it('undeclared keys are kept in free-form data', () => {
   expect(row).toEqual({ metadata, originalCreditor: metadata });
 });
 
-it.each(['__proto__', '_bsontype', '$ref', '$id', '$db', 'nul\\u0000', '\\ud800'])(
-  'a key that could not be stored is refused in free-form data: %s',
+it.each(['__proto__', '_bsontype', '$ref', '$id', '$db', 'nul\\u0000', '\\ud800', 'SSN 900–11–2233'])(
+  'a key that could not be stored or shown is refused in free-form data: %s',
   (key) => {
     const held = `{"deep":[{"${key}":1}]}`;
     const row = JSON.parse(
