@@ -1,3 +1,6 @@
+/** What a check that nobody gave a `seed` begins with: another one every night, always the same for each change. */
+export const SEED = Number(process.env.PROPERTY_SEED);
+
 /**
  * The parameters of a check: those of the command line (see `run.mjs`) over its own, which are the bounded version that
  * continuous integration runs.

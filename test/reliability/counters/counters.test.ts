@@ -11,7 +11,7 @@ import { isEmbedded } from '../../support/wire';
 import { crashDatabase, isCrashable } from '../faults/crash-database';
 import { type Fleet, often, startFleet } from '../imports/fleet';
 import { importClient, settle } from '../imports/import-client';
-import { parametersOf, report } from '../parameters';
+import { parametersOf, report, SEED } from '../parameters';
 import { type Organization, operate } from './operate';
 
 /**
@@ -19,7 +19,7 @@ import { type Organization, operate } from './operate';
  * `kills`: how often a process is killed, or the database where there are commands for it; `every`: about how many
  * milliseconds lie between two kills.
  */
-const parameters = parametersOf({ operations: 6_000, pauses: 3, kills: 3, every: 3_000, seed: 1 });
+const parameters = parametersOf({ operations: 6_000, pauses: 3, kills: 3, every: 3_000, seed: SEED });
 const { operations, pauses, seed } = parameters;
 const PROCESSES = 2;
 const CLIENTS = 3;

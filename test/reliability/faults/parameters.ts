@@ -1,4 +1,4 @@
-import { parametersOf } from '../parameters';
+import { parametersOf, SEED } from '../parameters';
 
 /** `npm run faults -- --kills 50 --crashes 20 --crowd 300` */
 export const parameters = parametersOf({
@@ -8,5 +8,5 @@ export const parameters = parametersOf({
   crashes: 2,
   /** Requests at the same time while the database does not answer: more than there are connections. */
   crowd: 120,
-  seed: 1,
+  seed: SEED,
 });

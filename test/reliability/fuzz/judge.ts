@@ -19,7 +19,7 @@ const HERE = { 'the folder of the program': join(__dirname, '../../../'), 'the f
 
 /** What no answer and no line of the log may tell of the inside. */
 const INSIDE: [what: string, pattern: RegExp][] = [
-  ['a stack', /^\s+at |\\n\s+at |\bat [\w.<>[\] ]+ \(|node_modules|node:internal|[\w-]\.[jt]s:\d/m],
+  ['a stack', /^\s+at |\\n\s+at |\bat [\w.<>[\] ]+ \((?:\S+:\d|<anon)|node_modules|node:internal|[\w-]\.[jt]s:\d/m],
   ['a path', /\/(?:src|dist|home|usr|var|tmp)\//],
   ['the driver', /Mongo|E11000|BSON(?!Type)|ECONN|EPIPE|\blmdb|WriteConflict|\$cluster/],
   ['an error of JavaScript', /(?:Range|Type|Reference|Syntax)Error|call stack|Cannot read prop|is not a function/],

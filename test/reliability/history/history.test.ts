@@ -1,10 +1,10 @@
 import { ClientLog, checkHistory, checkStored } from '../../support/history-check';
 import { type ServiceCluster, startCluster } from '../../support/service-cluster';
 import { isEmbedded } from '../../support/wire';
-import { parametersOf, report } from '../parameters';
+import { parametersOf, report, SEED } from '../parameters';
 import { runLoad } from './load';
 
-const parameters = parametersOf({ clients: 12, accounts: 6, operations: 1000, seconds: 10, seed: 1 });
+const parameters = parametersOf({ clients: 12, accounts: 6, operations: 1000, seconds: 10, seed: SEED });
 
 const PROCESSES = 3;
 

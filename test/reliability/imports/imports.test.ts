@@ -2,7 +2,7 @@ import { readConfig } from '../../../src/base/settings/config';
 import { checkStored } from '../../support/history-check';
 import { randomOf } from '../../support/random';
 import { isEmbedded } from '../../support/wire';
-import { parametersOf, report } from '../parameters';
+import { parametersOf, report, SEED } from '../parameters';
 import { changeMeanwhile, createSharedAccounts, type Erasures } from './background';
 import { checkErased } from './check-erased';
 import { checkImports } from './check-imports';
@@ -15,7 +15,7 @@ import { type RunImport, runImport } from './run-import';
  * `imports`: how many, of all organizations together; `rows`: about how many each has; `kills`: how often a process is
  * killed; `every`: about how many milliseconds lie between two kills.
  */
-const parameters = parametersOf({ imports: 6, rows: 500, organizations: 3, kills: 2, every: 3_000, seed: 1 });
+const parameters = parametersOf({ imports: 6, rows: 500, organizations: 3, kills: 2, every: 3_000, seed: SEED });
 const { organizations, kills, seed } = parameters;
 const SCOPES = 'accounts:read,accounts:write,accounts:erase,imports:release';
 /** Imports that an organization runs at the same time. */

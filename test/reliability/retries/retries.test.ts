@@ -13,10 +13,10 @@ import {
   startServiceInFolder,
   startServiceProcess,
 } from '../../support/service-process';
-import { parametersOf, report } from '../parameters';
+import { parametersOf, report, SEED } from '../parameters';
 
 /** `kills`: how often a process is killed over requests that it is carrying out; `seed` decides at which answers. */
-const { kills, updates, rows: rowCount, seed } = parametersOf({ kills: 4, updates: 10, rows: 40, seed: 1 });
+const { kills, updates, rows: rowCount, seed } = parametersOf({ kills: 4, updates: 10, rows: 40, seed: SEED });
 
 /**
  * The process that lives brings the embedded server, on whatever engine the other tests run: MongoDB keeps the

@@ -1,4 +1,4 @@
-import { parametersOf } from '../parameters';
+import { parametersOf, SEED } from '../parameters';
 
 /** The parameters of both checks of this folder: the command line names them for all of it. */
 export const options = parametersOf({
@@ -12,5 +12,5 @@ export const options = parametersOf({
   /** How often the documents of the embedded server are written again. */
   rounds: 40,
   documents: 300,
-  seed: 1,
+  seed: SEED,
 });

@@ -6,7 +6,7 @@ import { checkFeed, follow, untilAllPublished } from '../changes/check-feed';
 import { holdTransactions } from '../changes/held-transactions';
 import { crashDatabase, isCrashable } from '../faults/crash-database';
 import { type Fleet, often, startFleet } from '../imports/fleet';
-import { parametersOf, report } from '../parameters';
+import { parametersOf, report, SEED } from '../parameters';
 import { checkReceived, listVersions } from './check-received';
 import { createEndpoints, type Endpoint } from './endpoints';
 import { createOperator, endTurns, killReceivers, lookAfter, type Operator } from './operate';
@@ -26,7 +26,7 @@ const parameters = parametersOf({
   kills: 2,
   crashes: 2,
   faults: 120,
-  seed: 1,
+  seed: SEED,
 });
 const { seconds, writers, holders, followers, kills, seed } = parameters;
 const crashes = isCrashable ? parameters.crashes : 0;
