@@ -1,5 +1,8 @@
+import Ajv2020 from 'ajv/dist/2020';
+import { isJsonObject, type JsonObject } from '../../../../src/base/json/json';
 import { EXAMPLES } from '../../../../src/service/surfaces/openapi/operations/examples';
 import { getAccount, getAccounts, patchAccount, postBulkUpsert, send } from '../../../support/http';
+import { buildRow } from '../../../support/rows';
 import { useService } from '../../../support/use-service';
 
 const service = useService();
@@ -9,6 +12,40 @@ it('openapi.json is served to everybody', async () => {
   expect(status).toBe(200);
   expect(headers['content-type']).toMatch(/^application\/json/);
   expect(body).toMatchObject({ openapi: '3.1.0' });
+});
+
+const schemasOf = async () => {
+  const { body } = await send(service, { path: '/external-api/openapi.json' });
+  return (body.components as JsonObject).schemas as Record<string, JsonObject>;
+};
+
+it('no enumeration of openapi.json has null as a word, which generators of zod clients cannot compile', async () => {
+  const enumerations = JSON.stringify(await schemasOf()).match(/"enum":\[[^\]]*\]/g) ?? [];
+  expect(enumerations.length).toBeGreaterThan(10);
+  expect(enumerations.filter((one) => one.includes('null'))).toEqual([]);
+});
+
+/** Each place of a row that takes text, with this text in it. Those with examples take dates. */
+function rowsWithText(schema: JsonObject, text: string): JsonObject[] {
+  return Object.entries(schema.properties as Record<string, JsonObject>).flatMap(([name, field]): JsonObject[] => {
+    if (isJsonObject(field.properties)) return rowsWithText(field, text).map((inner) => ({ [name]: inner }));
+    const isText = JSON.stringify([field.type, field.anyOf]).includes('"string"') && !field.examples;
+    return isText ? [{ [name]: text }] : [];
+  });
+}
+
+it('openapi.json allows a text of a row exactly where the service takes it, by its length', async () => {
+  const { apiKey } = await service.createKey();
+  const { AccountRow } = await schemasOf();
+  const allows = new Ajv2020({ strict: false }).compile(AccountRow as JsonObject);
+  for (const length of [1, 4096, 4097]) {
+    const fields = rowsWithText(AccountRow as JsonObject, 'x'.repeat(length));
+    const accounts = fields.map((field) => buildRow(field));
+    const { body } = await postBulkUpsert(service, apiKey, { accounts, dryRun: true });
+    const isTaken = (body.results as JsonObject[]).map(({ status }) => status !== 'failed');
+    const otherwise = accounts.filter((row, index) => allows(row) !== isTaken[index]);
+    expect(otherwise.map((row) => fields[accounts.indexOf(row)])).toEqual([]);
+  }
 });
 
 /** Values that are others each time. */

@@ -65,7 +65,12 @@ function withoutExtensions(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(withoutExtensions);
   if (!isJsonObject(schema)) return schema;
   const { format, ...rest } = schema;
-  const described = format === 'iso-date-time' ? { ...rest, examples: DATE_EXAMPLES } : schema;
+  const isOpenText = schema['x-open-json'] === true && [schema.type].flat().includes('string');
+  const described = {
+    ...rest,
+    ...(format === 'iso-date-time' ? { examples: DATE_EXAMPLES } : format !== undefined && { format }),
+    ...(isOpenText && { maxLength: LIMITS.textLength }),
+  };
   return Object.fromEntries(
     Object.entries(described)
       .filter(([key]) => !EXTENSION_KEYWORDS.test(key))
@@ -75,15 +80,23 @@ function withoutExtensions(schema: Json): Json {
 
 /**
  * The same schema as generators of clients read it. They take an object without declared fields for an empty one unless it
- * says that any are allowed, and of several types some read only the first unless each is a separate schema.
+ * says that any are allowed. Of several types some read only the first, and some make null a word of an enumeration, which
+ * does not compile, unless each is a separate schema.
  */
 function forGenerators(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(forGenerators);
   if (!isJsonObject(schema)) return schema;
-  const { type, ...rest } = schema;
+  const { type, enum: words, maxLength, ...rest } = schema;
   const types = [type].flat().filter((one) => one !== 'null');
-  if (Array.isArray(type) && types.length > 1)
-    return { ...(forGenerators(rest) as JsonObject), anyOf: type.map((one) => forGenerators({ type: one })) };
+  if (Array.isArray(type) && (types.length > 1 || words !== undefined)) {
+    const text = {
+      type: 'string',
+      ...(Array.isArray(words) && { enum: words.filter((word) => word !== null) }),
+      ...(maxLength !== undefined && { maxLength }),
+    };
+    const each = type.map((one) => (one === 'string' ? text : forGenerators({ type: one })));
+    return { ...(forGenerators(rest) as JsonObject), anyOf: each };
+  }
   const inside = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, forGenerators(value as Json)]));
   const isOpen = types.includes('object') && schema.properties === undefined;
   return isOpen ? { ...inside, additionalProperties: true } : inside;
