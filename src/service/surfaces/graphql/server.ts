@@ -7,7 +7,6 @@ import { expressMiddleware } from '@as-integrations/express5';
 import { type RequestHandler, Router } from 'express';
 import { type DocumentNode, type FormattedExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
 import { type Code, httpStatusOf, isCode, ServiceError } from '../../../base/errors';
-import { isJsonObject, type Json } from '../../../base/json/json';
 import { type Config } from '../../../base/settings/config';
 import { parseJsonBody } from '../../callers/http/body/json-body';
 import { SMALL_BODY_BYTES } from '../../callers/http/body/raw-body';
@@ -25,6 +24,7 @@ import { BULK_UPSERT, limitOf, operationLimits } from './limits/limits';
 import { enumValuesIn } from './limits/message-without-values';
 import { topFieldsOf } from './limits/query-shape';
 import { nameOperation, operationIn, operationSpan } from './name-operation';
+import { requestInBody } from './request-in-body';
 import { createContainer } from './schema/resolvers';
 import { createSchema } from './schema/schema';
 import { failures, postOnly } from './send-failures';
@@ -72,13 +72,6 @@ function requireBulkUpsert(body: unknown, document: DocumentNode | undefined): v
   if (document && operation && topFieldsOf(document, operation).includes(BULK_UPSERT)) return;
   const message = `Only the body of ${BULK_UPSERT} may be larger than ${SMALL_BODY_BYTES} bytes`;
   throw new ServiceError('PAYLOAD_TOO_LARGE', message);
-}
-
-/** Some clients send an empty name where they have none; no operation can have it. */
-function withoutEmptyName(body: Json | undefined): Json | undefined {
-  if (!isJsonObject(body) || body.operationName !== '') return body;
-  const { operationName: _none, ...rest } = body;
-  return rest;
 }
 
 /** @throws ServiceError `INVALID_REQUEST_BODY` */
@@ -200,9 +193,9 @@ export async function createGraphql(options: GraphqlOptions) {
       const { context, body: bytes, releaseBody } = await admit(request, response, route, admission);
       const sent = await parseJsonBody(request, bytes);
       const ofConsole = context.session && trustedDocuments ? consoleDocuments() : undefined;
-      const named = withoutEmptyName(sent);
-      const body = trustedDocuments ? withTrustedDocument(named, trustedDocuments, ofConsole) : named;
-      const text = isJsonObject(body) && typeof body.query === 'string' ? body.query : '';
+      const asked = requestInBody(sent);
+      const body = trustedDocuments ? withTrustedDocument(asked, trustedDocuments, ofConsole) : asked;
+      const text = typeof body.query === 'string' ? body.query : '';
       const document = text === '' ? undefined : await readDocument(text, check);
       if (bytes.length > SMALL_BODY_BYTES) requireBulkUpsert(body, document);
       if (document) nameOperation(body, document, context);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServiceError, SettingError } from '../../../../base/errors';
-import { isJsonObject, type Json } from '../../../../base/json/json';
+import { isJsonObject, type Json, type JsonObject } from '../../../../base/json/json';
 
 /** Documents by the lower-case hex SHA-256 of their text. */
 export type TrustedDocuments = ReadonlyMap<string, string>;
@@ -72,8 +72,11 @@ function hashOf({ documentId, extensions }: Record<string, unknown>): string | u
  * @param others more documents that this request may use
  * @throws ServiceError `UNTRUSTED_DOCUMENT` if the manifest does not have it
  */
-export function withTrustedDocument(body: unknown, documents: TrustedDocuments, others?: TrustedDocuments): unknown {
-  if (!isJsonObject(body)) return body;
+export function withTrustedDocument(
+  body: JsonObject,
+  documents: TrustedDocuments,
+  others?: TrustedDocuments,
+): JsonObject {
   const { query, documentId: _id, extensions, ...rest } = body;
   const { persistedQuery: _persisted, ...otherExtensions } = isJsonObject(extensions) ? extensions : {};
   const id = typeof query === 'string' ? hash('sha256', query) : (hashOf(body) ?? '');
