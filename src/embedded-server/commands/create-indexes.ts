@@ -3,7 +3,14 @@ import { asNumber, asString, documentOf, fieldsOf, type RawValue } from '../bson
 import { parsePath } from '../bson/paths';
 import { INDEX_OPTIONS } from '../dialect';
 import { CommandError, notSupported } from '../errors';
-import { type Collection, type Index, type IndexDefinition, type IndexField, prefixRange } from '../keys/collection';
+import {
+  type Collection,
+  type Index,
+  type IndexDefinition,
+  type IndexField,
+  NEW_INDEX,
+  prefixRange,
+} from '../keys/collection';
 import { entryKeys, idKeyOf } from '../keys/index-keys';
 import { duplicateKey } from '../storage/duplicate-key';
 import type { Storage } from '../storage/storage';
@@ -19,8 +26,8 @@ export function createIndexes(call: Call): Document {
   const collection = collectionForWrite(call);
   const before = collection.indexes.length + 1;
   const missing = definitions.filter((definition) => !existing(collection, definition));
-  const flags = { multikey: false, truncated: false, hasLongEntries: true };
-  for (const definition of missing) checkDocuments(engine.storage, collection, { ...definition, prefix: 0, ...flags });
+  for (const definition of missing)
+    checkDocuments(engine.storage, collection, { ...definition, ...NEW_INDEX, prefix: 0 });
   engine.applying(() => {
     for (const index of collection.indexes.filter(isOutdated)) {
       engine.catalog.removeIndex(collection, index);
@@ -75,8 +82,8 @@ function existing({ indexes }: Collection, definition: IndexDefinition): boolean
   return false;
 }
 
-/** Whether an earlier release has cut entries of it that are not cut any more, and sort by them. */
-const isOutdated = ({ unique, truncated, hasLongEntries }: Index): boolean => unique && truncated && !hasLongEntries;
+/** Whether an earlier release has cut entries of it that would not be cut any more, or did not note where. */
+const isOutdated = ({ lastLongField, hasLongEntries }: Index): boolean => lastLongField >= 0 && !hasLongEntries;
 
 const contentOf = ({ fields, unique, expireAfterSeconds }: IndexDefinition): string =>
   JSON.stringify([fields.map(({ path, descending }) => [path.text, descending]), unique, expireAfterSeconds]);

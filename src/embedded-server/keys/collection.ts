@@ -15,14 +15,20 @@ export interface Index {
   readonly prefix: number;
   /** Some document has several entries. */
   multikey: boolean;
-  /** Some entry was cut, so that entries that agree in their first bytes are in no order. */
-  truncated: boolean;
+  /**
+   * The last of its fields that has been too long in some entry, which was cut; -1: none has. Where entries have the same short
+   * values in the fields up to this one, they are whole. Others that agree in their first bytes may be in no order.
+   */
+  lastLongField: number;
   /** Its entries may have the length that this release gives them. Those of 0.3.0 and before were cut sooner. */
   readonly hasLongEntries: boolean;
 }
 
+/** What is known of an index without entries. */
+export const NEW_INDEX = { multikey: false, lastLongField: -1, hasLongEntries: true };
+
 /** What an index is asked for by. */
-export type IndexDefinition = Omit<Index, 'prefix' | 'multikey' | 'truncated' | 'hasLongEntries'>;
+export type IndexDefinition = Omit<Index, 'prefix' | keyof typeof NEW_INDEX>;
 
 /** Is told of every write of a document. */
 export interface EntryWatcher {
@@ -61,8 +67,7 @@ export const primaryOf = ({ prefix }: Collection): Index => ({
   fields: [ID_FIELD],
   unique: true,
   prefix,
-  multikey: false,
-  truncated: false,
+  ...NEW_INDEX,
   hasLongEntries: false,
 });
 

@@ -1,6 +1,6 @@
 import { BsonType } from '../bson/elements';
 import type { Index, IndexField } from './collection';
-import { PREFIX_BYTES } from './index-keys';
+import { ORDERED_KEY_BYTES, PREFIX_BYTES } from './index-keys';
 import { keyEnd, readDate, typeTag } from './keys';
 
 /** A document of the fields that an entry of an index holds (volatile); undefined where it does not hold them exactly. */
@@ -18,7 +18,7 @@ export const NO_FIELDS = Buffer.from([5, 0, 0, 0, 0]);
  */
 export function coveredFields(index: Index, names: readonly Buffer[]): CoveredFields | undefined {
   if (names.length === 0) return () => NO_FIELDS;
-  if (index.multikey || index.truncated) return undefined;
+  if (index.multikey) return undefined;
   const isWanted = ({ path }: IndexField) => !path.inner && names.some((name) => name.equals(path.name));
   const wanted = index.fields.filter(isWanted);
   if (wanted.length < names.length) return undefined;
@@ -26,6 +26,7 @@ export function coveredFields(index: Index, names: readonly Buffer[]): CoveredFi
   const lengths = fields.map((field) => (isWanted(field) ? field.path.name.length : undefined));
   const document = documentOfDates(wanted.map(({ path }) => path.name));
   return (key) => {
+    if (key.length > ORDERED_KEY_BYTES) return undefined;
     let from = PREFIX_BYTES;
     let to = 4;
     for (let at = 0; at < fields.length; at++) {

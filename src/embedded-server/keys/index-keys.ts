@@ -4,7 +4,7 @@ import { innerValue } from '../bson/paths';
 import { notSupported } from '../errors';
 import { type Collection, type Index, prefixBytes } from './collection';
 import { KeyWriter } from './key-writer';
-import { EMPTY_ARRAY_TAG, fitKey, orderedBytes, writeKey } from './keys';
+import { EMPTY_ARRAY_TAG, fitKey, keyEnd, orderedBytes, writeKey } from './keys';
 
 /** Longest part of a key that holds an index's fields, and longest key of an _id; together they fit LMDB's 1,978 bytes. */
 const MAX_FIELDS_BYTES = 1000;
@@ -13,10 +13,11 @@ export const MAX_ID_BYTES = 900;
 const MAX_UNIQUE_BYTES = 1900;
 const maxFieldsBytes = ({ unique, hasLongEntries }: Index): number =>
   unique && hasLongEntries ? MAX_UNIQUE_BYTES : MAX_FIELDS_BYTES;
-export const ORDERED_FIELD_BYTES = orderedBytes(MAX_FIELDS_BYTES);
 
 /** What every key begins with. */
 export const PREFIX_BYTES = 4;
+/** Keys are in order by at least this many bytes; shorter ones are whole. */
+export const ORDERED_KEY_BYTES = Math.min(PREFIX_BYTES + orderedBytes(MAX_FIELDS_BYTES), orderedBytes(MAX_ID_BYTES));
 
 const writer = new KeyWriter();
 
@@ -90,12 +91,25 @@ function keysIn(collection: Collection, index: Index, idKey: Buffer): readonly B
 function finishKey(collection: Collection, index: Index, idKey: Buffer): Buffer {
   const most = maxFieldsBytes(index);
   if (writer.length - PREFIX_BYTES > most) {
-    const fitted = fitKey(writer.copy(PREFIX_BYTES), most);
+    const whole = writer.copy(PREFIX_BYTES);
+    const fitted = fitKey(whole, most);
     writer.length = PREFIX_BYTES;
     writer.bytes(fitted, 0, fitted.length);
-    collection.dirty ||= !index.truncated;
-    index.truncated = true;
+    const longField = longFieldOf(index, whole);
+    if (longField > index.lastLongField) {
+      index.lastLongField = longField;
+      collection.dirty = true;
+    }
   }
   if (!index.unique) writer.bytes(idKey, 0, idKey.length);
   return writer.copy();
+}
+
+/** The field with which the encoded fields become longer than what keys are ordered by. */
+function longFieldOf({ fields }: Index, encoded: Buffer): number {
+  let end = 0;
+  return fields.findIndex(({ descending }) => {
+    end = keyEnd(encoded, end, descending);
+    return PREFIX_BYTES + end > ORDERED_KEY_BYTES;
+  });
 }

@@ -1,12 +1,10 @@
 import type { Range } from '../keys/collection';
-import { ORDERED_FIELD_BYTES, PREFIX_BYTES } from '../keys/index-keys';
+import { ORDERED_KEY_BYTES } from '../keys/index-keys';
 import { afterPrefix } from '../keys/keys';
 import type { View } from '../storage/view';
 
 /** A document is looked up under each value. If there are more values than this, reading it is faster. */
 const MAX_VALUES = 4;
-/** A key that was cut has the four bytes of the index, this many bytes of its value, and a hash. */
-const MAX_VALUE_BYTES = PREFIX_BYTES + ORDERED_FIELD_BYTES;
 
 /**
  * The values in these ranges of an index that is not unique: the keys of the entries without the ids of the documents.
@@ -20,7 +18,7 @@ export function valuesIn(view: View, ranges: readonly Range[]): readonly Buffer[
       const [entry] = view.range(from, high, false);
       if (entry === undefined) break;
       const value = entry.key.subarray(0, entry.key.length - entry.value.length);
-      if (value.length > MAX_VALUE_BYTES || values.push(value) > MAX_VALUES) return undefined;
+      if (value.length > ORDERED_KEY_BYTES || values.push(value) > MAX_VALUES) return undefined;
       from = afterPrefix(value);
     }
   }

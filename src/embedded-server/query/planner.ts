@@ -1,5 +1,5 @@
 import { type Collection, type Index, prefixBytes, prefixRange, primaryOf, type Range } from '../keys/collection';
-import { MAX_ID_BYTES, ORDERED_FIELD_BYTES, PREFIX_BYTES, pointKey } from '../keys/index-keys';
+import { MAX_ID_BYTES, ORDERED_KEY_BYTES, PREFIX_BYTES, pointKey } from '../keys/index-keys';
 import { afterPrefix, complement, fitKey } from '../keys/keys';
 import type { Cut } from '../stretches/stretch-map';
 import { type Bounds, boundsOf } from './bounds';
@@ -44,8 +44,6 @@ const SCORES = { exactField: 100, range: 40, order: 30, unique: 1 };
 const MAX_PREFIXES = 20_000;
 /** Plans merge at most this many ranges. */
 const MAX_MERGED = 200;
-/** Keys are in order by at least this many bytes. */
-const MAX_RANGE_KEY_BYTES = Math.min(PREFIX_BYTES + ORDERED_FIELD_BYTES, MAX_ID_BYTES - 16);
 
 /** The first of those with the highest score. */
 export const bestOf = (candidates: readonly Candidate[]): Candidate | undefined =>
@@ -104,7 +102,7 @@ export function planIndex(
     if (range) exact.push(...range.exact);
     break;
   }
-  const inOrder = !index.multikey && !index.truncated && areWhole(prefixes);
+  const inOrder = !index.multikey && equalities > index.lastLongField && areWhole(index, prefixes);
   const mayMerge = prefixes.length <= MAX_MERGED && !sort.some(({ path }) => several.has(path));
   const merged = inOrder && mayMerge ? orderOf(index, equalities, sort) : undefined;
   // One after the other, the ranges are in the order of the fields from the first that has several values.
@@ -143,11 +141,12 @@ export function planIndex(
 }
 
 /**
- * Whether the range of each of several prefixes holds the entries of one value alone. That of a prefix that is cut holds those
- * of longer values too.
+ * Whether the range of each prefix holds the entries of one value alone. That of a prefix that is cut holds those of longer
+ * values too, which matters where there are several ranges, or where these entries may be cut as well.
  */
-const areWhole = (prefixes: readonly Buffer[]): boolean =>
-  prefixes.length === 1 || prefixes.every(({ length }) => PREFIX_BYTES + length <= MAX_RANGE_KEY_BYTES);
+const areWhole = ({ lastLongField }: Index, prefixes: readonly Buffer[]): boolean =>
+  (prefixes.length === 1 && lastLongField < 0) ||
+  prefixes.every(({ length }) => PREFIX_BYTES + length <= ORDERED_KEY_BYTES);
 
 /** Ranges in order, each of them once: prefixes that differ only in what is cut off have the same one. */
 function distinctRanges(ranges: readonly { low: Buffer; high: Buffer }[]): Range[] {
@@ -200,6 +199,6 @@ function rangeAfter(
 
 /** Keys are ordered by their first bytes only: longer bounds are widened, and the filter does the rest. */
 function cutKey(key: Buffer): { key: Buffer; cut: boolean } {
-  if (key.length <= MAX_RANGE_KEY_BYTES) return { key, cut: false };
-  return { key: key.subarray(0, MAX_RANGE_KEY_BYTES), cut: true };
+  if (key.length <= ORDERED_KEY_BYTES) return { key, cut: false };
+  return { key: key.subarray(0, ORDERED_KEY_BYTES), cut: true };
 }

@@ -1,6 +1,13 @@
 import { deserialize, Long, serialize } from 'bson';
 import { parsePath } from '../bson/paths';
-import { type Collection, type Index, type IndexDefinition, prefixBytes, prefixRange } from '../keys/collection';
+import {
+  type Collection,
+  type Index,
+  type IndexDefinition,
+  NEW_INDEX,
+  prefixBytes,
+  prefixRange,
+} from '../keys/collection';
 import type { Storage } from './storage';
 
 const CATALOG_PREFIX = 1;
@@ -63,8 +70,7 @@ export class Catalog {
   }
 
   addIndex(collection: Collection, definition: IndexDefinition): Index {
-    const flags = { multikey: false, truncated: false, hasLongEntries: true };
-    const index: Index = { ...definition, prefix: this.nextPrefix++, ...flags };
+    const index: Index = { ...definition, ...NEW_INDEX, prefix: this.nextPrefix++ };
     collection.indexes = [...collection.indexes, index];
     collection.dirty = true;
     collection.generation++;
@@ -123,10 +129,11 @@ function fromStored(stored: object): Collection {
     name,
     prefix,
     namespace: `${database}.${name}`,
-    indexes: indexes.map((index) => ({
+    indexes: indexes.map(({ truncated, ...index }) => ({
       ...index,
+      lastLongField: index.lastLongField ?? (truncated ? index.fields.length - 1 : -1),
       // Where no entry was cut, longer ones may be written from now on.
-      hasLongEntries: index.hasLongEntries ?? !index.truncated,
+      hasLongEntries: index.hasLongEntries ?? !truncated,
       fields: index.fields.map((field) => ({ ...field, path: parsePath(field.path) })),
     })),
     dirty: false,
@@ -139,5 +146,13 @@ interface StoredCollection {
   readonly database: string;
   readonly name: string;
   readonly prefix: number;
-  readonly indexes: readonly (Omit<Index, 'fields'> & { fields: { path: string; descending: boolean }[] })[];
+  readonly indexes: readonly StoredIndex[];
+}
+
+interface StoredIndex extends Omit<Index, 'fields' | 'lastLongField' | 'hasLongEntries'> {
+  readonly fields: readonly { readonly path: string; readonly descending: boolean }[];
+  readonly lastLongField?: number;
+  readonly hasLongEntries?: boolean;
+  /** What 0.3.0 and before have instead of the two: some entry was cut. */
+  readonly truncated?: boolean;
 }

@@ -185,10 +185,70 @@ test('the longest external id takes the order of its index from no other organiz
   expect((await failure(c.insertOne({ o: 'other', id: LONG_ID }))).code).toBe(11000);
 });
 
-/** Earlier releases stored nothing about the length of entries. */
+/** Longer than what an entry of an index that is not unique may hold. */
+const LONG = 'p'.repeat(4000);
+
+test('a long value takes the order of an index from no query for other values', async () => {
+  const c = fresh(running.db);
+  const indexes = [
+    { o: 1, p: 1, u: -1 },
+    { o: 1, c: -1, u: -1, _id: -1 },
+  ] as const;
+  for (const index of indexes) await c.createIndex(index);
+  const documents = Array.from({ length: 200 }, (_, u) => ({ _id: u, o: 'o', p: `p${u % 2}`, c: `c${u % 2}`, u }));
+  const longs = ['', 'x'].flatMap((end, half) =>
+    Array.from({ length: 5 }, (_, at) => ({ o: 'o', p: LONG + end, c: LONG + end, u: (at * 3 + half) % 5 })),
+  );
+  await c.insertMany([...documents, ...longs]);
+  const newest = async (filter: object, limit: number) =>
+    (await c.find({ o: 'o', ...filter }, { sort: { u: -1 }, limit }).toArray()).map(({ u }) => u);
+  for (const field of ['p', 'c']) {
+    const cost = await costOf(running.db, async () => {
+      expect(await newest({ [field]: `${field}1` }, 3)).toEqual([199, 197, 195]);
+      expect(await newest({ [field]: { $in: [`${field}0`, `${field}1`] } }, 3)).toEqual([199, 198, 197]);
+    });
+    expect(cost.documents).toBe(6);
+    expect(await newest({ [field]: LONG }, 5)).toEqual([4, 3, 2, 1, 0]);
+    expect(await newest({ [field]: { $in: [LONG, `${LONG}x`, `${field}0`] } }, 4)).toEqual([198, 196, 194, 192]);
+    expect(await newest({ [field]: { $in: [LONG, `${LONG}x`] } }, 3)).toEqual([4, 4, 3]);
+  }
+});
+
+test.each([860, 870, 880, 890, 960, 980, 984, 985, 1000])(
+  'what follows a text of %i characters in an index is in order, whatever is cut',
+  async (length) => {
+    const c = fresh(running.db);
+    await c.createIndex({ o: 1, p: 1, s: -1 });
+    const p = 'p'.repeat(length);
+    const [least, middle, most] = ['a', 'b', 'c'].map((end) => `${'s'.repeat(130)}${end}`);
+    await c.insertMany([most, least, middle].map((s) => ({ o: 'o', p, s })));
+    for (const filter of [{ o: 'o', p }, { o: 'o', p: { $in: [p, 'q'] } }, { o: 'o' }]) {
+      const found = await c.find(filter, { sort: { s: -1 }, limit: 3 }).toArray();
+      expect(found.map(({ s }) => s)).toEqual([most, middle, least]);
+      const byBoth = await c.find(filter, { sort: { p: 1, s: -1 }, limit: 3 }).toArray();
+      expect(byBoth.map(({ s }) => s)).toEqual([most, middle, least]);
+    }
+  },
+);
+
+test('dates are read from the entries of an index that a long value was cut in', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ o: 1, at: 1, p: 1 });
+  await c.insertMany([LONG, 'p', `${LONG}x`].map((p, day) => ({ o: 'o', p, at: new Date(2026, 0, day + 1) })));
+  const cost = await costOf(running.db, async () => {
+    const days = await c.aggregate([{ $match: { o: 'o' } }, { $group: { _id: '$at', n: { $sum: 1 } } }]).toArray();
+    expect(days).toHaveLength(3);
+  });
+  expect(cost.documents).toBe(2);
+});
+
+/** Earlier releases stored nothing about the length of entries but that some were cut. */
 function forgetLength({ catalog }: Engine): void {
   const collection = catalog.get('test.c');
-  for (const index of collection?.indexes ?? []) Object.assign(index, { hasLongEntries: undefined });
+  for (const index of collection?.indexes ?? []) {
+    const truncated = index.lastLongField >= 0;
+    Object.assign(index, { truncated, lastLongField: truncated ? undefined : -1, hasLongEntries: undefined });
+  }
   Object.assign(collection ?? {}, { dirty: true });
 }
 
@@ -200,6 +260,8 @@ test('an index whose entries an earlier release has cut is made anew at the next
   await commandsOf(earlier)({ createIndexes: 'c', indexes });
   forgetLength(earlier);
   await commandsOf(earlier)({ insert: 'c', documents });
+  forgetLength(earlier);
+  await commandsOf(earlier)({ insert: 'c', documents: [{ _id: 9 }] });
   await earlier.close();
 
   const engine = new Engine(dataDir);
@@ -212,7 +274,7 @@ test('an index whose entries an earlier release has cut is made anew at the next
       numIndexesBefore: 2,
       numIndexesAfter: 2,
     });
-    expect(engine.catalog.get('test.c')?.indexes).toMatchObject([{ name: 'ids', truncated: false }]);
+    expect(engine.catalog.get('test.c')?.indexes).toMatchObject([{ name: 'ids', lastLongField: -1 }]);
   }
   expect(await find({ filter: { o: 'o' }, sort: { id: 1 } })).toMatchObject([{ _id: 2 }, { _id: 1 }, { _id: 0 }]);
   expect(await run({ insert: 'c', documents: [{ _id: 3, o: 'o', id: LONG_ID }] })).toMatchObject({
@@ -233,7 +295,7 @@ test('an index of an earlier release that has cut no entry takes long ones, and 
     const engine = new Engine(dataDir);
     const run = commandsOf(engine);
     if (documents.length > 0) await run({ insert: 'c', documents });
-    expect(engine.catalog.get('test.c')?.indexes).toMatchObject([{ truncated: false }]);
+    expect(engine.catalog.get('test.c')?.indexes).toMatchObject([{ lastLongField: -1 }]);
     expect((await run({ find: 'c', filter: { id: LONG_ID } })).cursor.firstBatch).toMatchObject([{ _id: 1 }]);
     await engine.close();
   }

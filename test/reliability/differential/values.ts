@@ -17,9 +17,11 @@ export const numbers: Arbitrary<unknown> = fc.oneof(
 );
 /** They differ behind what the key of an index is ordered by, and are short enough to stand in it whole. */
 export const LONG_STRINGS = ['x'.padStart(901, 'A'), 'y'.padStart(901, 'A')] as const;
+/** They are cut in indexes: the shorter ones only in those that are not unique. */
+const CUT_STRINGS = ['x', 'y'].flatMap((end) => [end.padStart(1201, 'A'), end.padStart(2001, 'A')]);
 export const strings: Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: constants('', 'a', 'ab', 'b', 'B', 'á', 'a b', 'a.b', '1') },
-  { weight: 1, arbitrary: constants(...LONG_STRINGS) },
+  { weight: 1, arbitrary: constants(...LONG_STRINGS, ...CUT_STRINGS) },
 );
 export const ids = constants(...[1, 2, 3, 4, 5, 6, 7, 8].map((value) => new Int32(value)), 'a', 'b');
 
