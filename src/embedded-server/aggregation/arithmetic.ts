@@ -3,7 +3,7 @@ import { asNumber, BsonType, isNothing, type RawValue } from '../bson/elements';
 import { notSupported } from '../errors';
 
 /** The results of one expression, each good until the next: a sum would else make a buffer for every document. */
-class NumberCell {
+export class NumberCell {
   private readonly bytes = Buffer.alloc(8);
   private readonly results = {
     double: { bytes: this.bytes, type: BsonType.DOUBLE, start: 0, end: 8 },
@@ -12,16 +12,24 @@ class NumberCell {
   };
 
   set(number: number, isDouble: boolean): RawValue {
-    if (isDouble) {
-      this.bytes.writeDoubleLE(number);
-      return this.results.double;
-    }
-    if ((number | 0) === number) {
-      this.bytes.writeInt32LE(number);
-      return this.results.int32;
-    }
+    if (isDouble) return this.double(number);
+    if ((number | 0) === number) return this.int32(number);
     if (!Number.isSafeInteger(number)) throw notSupported('arithmetic beyond whole numbers of 53 bits');
-    this.bytes.writeBigInt64LE(BigInt(number));
+    return this.int64(BigInt(number));
+  }
+
+  double(number: number): RawValue {
+    this.bytes.writeDoubleLE(number);
+    return this.results.double;
+  }
+
+  int32(number: number): RawValue {
+    this.bytes.writeInt32LE(number);
+    return this.results.int32;
+  }
+
+  int64(number: bigint): RawValue {
+    this.bytes.writeBigInt64LE(number);
     return this.results.int64;
   }
 }

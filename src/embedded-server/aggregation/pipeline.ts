@@ -148,20 +148,24 @@ export function* runPipeline(source: Source, collection: Collection | undefined,
 
 function* runStages(source: Source, input: readonly Buffer[], stages: readonly Stage[]): Steps<Buffer[]> {
   let documents = [...input];
-  for (const stage of stages) {
+  for (const [at, stage] of stages.entries()) {
     if (source.view.isTurnOver()) yield;
-    documents = yield* runStage(source, documents, stage);
+    documents = yield* runStage(source, documents, stage, stages[at + 1]);
   }
   return documents;
 }
 
-function* runStage(source: Source, documents: Buffer[], stage: Stage): Steps<Buffer[]> {
+/** @param next the stage after it: of what is sorted for a limit, no more is kept */
+function* runStage(source: Source, documents: Buffer[], stage: Stage, next?: Stage): Steps<Buffer[]> {
   switch (stage.name) {
     case '$match':
       return documents.filter(compileMatcher(stage.conditions));
     case '$sort': {
-      const sorter = new Sorter(stage.fields, 0);
-      for (const document of documents) sorter.add(document);
+      const sorter = new Sorter(stage.fields, next?.name === '$limit' ? next.count : 0);
+      for (const document of documents) {
+        if (source.view.isTurnOver()) yield;
+        sorter.add(document);
+      }
       return sorter.sorted();
     }
     case '$skip':

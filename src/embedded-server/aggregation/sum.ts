@@ -1,7 +1,8 @@
-import { Double, Int32, Long } from 'bson';
-import { rawValue } from '../bson/bson-writer';
 import { BsonType, type RawValue } from '../bson/elements';
 import { notSupported } from '../errors';
+import { NumberCell } from './arithmetic';
+
+const cell = new NumberCell();
 
 /**
  * `$sum`: the sum of numbers, and of nothing else. Whole numbers stay whole, as far as 64 bits; what doubles lose to rounding
@@ -42,12 +43,13 @@ export class Sum {
     this.sum = sum;
   }
 
+  /** What it comes to, good until that of the next sum is asked for. */
   value(): RawValue {
     // A sum that is infinite, or no number, cannot say what it has lost.
     const total = Number.isFinite(this.sum) ? this.sum + this.lost : this.sum;
-    if (this.type === BsonType.DOUBLE) return rawValue(new Double(total));
-    if (this.type === BsonType.INT32 && (total | 0) === total) return rawValue(new Int32(total));
+    if (this.type === BsonType.DOUBLE) return cell.double(total);
+    if (this.type === BsonType.INT32 && (total | 0) === total) return cell.int32(total);
     const whole = BigInt(this.sum) + BigInt(this.lost);
-    return rawValue(BigInt.asIntN(64, whole) === whole ? Long.fromBigInt(whole) : new Double(total));
+    return BigInt.asIntN(64, whole) === whole ? cell.int64(whole) : cell.double(total);
   }
 }

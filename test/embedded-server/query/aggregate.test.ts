@@ -202,3 +202,16 @@ test('a result that took long is found again without a read, until somebody writ
   await c.deleteMany({ _id: { $in: [0 as never] } });
   expect(await ask()).toMatchObject({ sums: [DOCUMENTS - 1, 10] });
 });
+
+test('of many groups the first ones are sorted, however much all of them take', async () => {
+  const c = fresh(running.db);
+  const texts = Array.from({ length: 700 }, (_, at) => String(999 - at).padEnd(80_000, 'x'));
+  await c.insertMany(texts.slice(0, 350).map((t) => ({ t })));
+  await c.insertMany(texts.slice(350).map((t) => ({ t })));
+  const first = [{ $sort: { _id: 1 as const } }, { $limit: 2 }];
+  const groups = await c.aggregate([{ $group: { _id: '$t', n: { $sum: 1 } } }, ...first]).toArray();
+  expect(groups.map(({ _id, n }) => [String(_id).slice(0, 4), n])).toEqual([
+    ['300x', 1],
+    ['301x', 1],
+  ]);
+});
