@@ -33,7 +33,8 @@ export class Transactions {
   start(session: string, number: bigint, connection: number): Transaction {
     this.sessions.begin(session, number);
     const before = this.open.get(session);
-    if (before) this.end(before);
+    // One that is being committed keeps what it holds until that has ended.
+    if (before && !before.busy) this.end(before);
     const transaction = new Transaction(session, number, connection, this.storage, this.locks, this.counters);
     this.open.set(session, transaction);
     return transaction;
@@ -41,7 +42,7 @@ export class Transactions {
 
   find(session: string, number: bigint, connection: number): Transaction {
     const transaction = this.open.get(session);
-    if (transaction?.number !== number) {
+    if (transaction?.number !== number || transaction.busy) {
       throw noSuchTransaction(`Given transaction number ${number} does not match any in-progress transactions`);
     }
     transaction.lastUsed = Date.now();
@@ -57,8 +58,8 @@ export class Transactions {
 
   /** For when its writes are on disk, or not wanted. */
   end(transaction: Transaction): void {
-    if (this.open.get(transaction.session) !== transaction) return;
-    this.open.delete(transaction.session);
+    if (transaction.hasEnded) return;
+    if (this.open.get(transaction.session) === transaction) this.open.delete(transaction.session);
     transaction.end();
   }
 

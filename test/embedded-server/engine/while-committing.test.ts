@@ -39,6 +39,35 @@ test('a write does not wait for a transaction that ends while its batch is writt
   expect(await documentsOf('ended')).toEqual([{ _id: 1, v: 2 }]);
 });
 
+test.each([
+  ['is not aborted', (own: Document) => ({ abortTransaction: 1, ...own }), { ok: 0, code: 251 }],
+  [
+    'keeps what it has written from another one of its session',
+    ({ lsid }: Document) => ({
+      insert: 'any',
+      documents: [{ _id: 2 }],
+      ...newTransaction(),
+      lsid,
+      txnNumber: 2n,
+      startTransaction: true,
+    }),
+    { ok: 1 },
+  ],
+])('a transaction whose commit waits for a batch %s', async (_what, command, expected) => {
+  const collection = `waits${expected.ok}`;
+  await run({ insert: collection, documents: [{ _id: 1, v: 0 }] });
+  const own = newTransaction();
+  await run({ ...setTo(collection, 1), ...own, startTransaction: true });
+  const [, answers] = await whileCommitting(engine, { insert: 'any', documents: [{ _id: 1 }] }, async () => {
+    const committed = run({ commitTransaction: 1, ...own });
+    const answer = await run(command(own));
+    const other = await run({ ...setTo(collection, 2), ...newTransaction(), startTransaction: true });
+    return Promise.all([committed, answer, other]);
+  });
+  expect(answers).toMatchObject([{ ok: 1 }, expected, { ok: 0, codeName: 'WriteConflict' }]);
+  expect(await documentsOf(collection)).toEqual([{ _id: 1, v: 1 }]);
+});
+
 test('a transaction takes no entry of a unique index that is being committed', async () => {
   await run({ createIndexes: 'unique', indexes: [{ key: { n: 1 }, name: 'n', unique: true }] });
   const [, refused] = await whileCommitting(engine, { insert: 'unique', documents: [{ _id: 1, n: 1 }] }, () =>
