@@ -17,6 +17,15 @@ const moved = (schemas: JsonObject): JsonObject =>
     (_name, value) => (value?.$ref === undefined ? value : { $ref: value.$ref }),
   );
 
+/** An update is a row without some of its fields. Its type says so rather than declaring the others again. */
+function withUpdateOfRow({ AccountUpdate, ...schemas }: JsonObject): JsonObject {
+  const namesOf = (schema: unknown) => Object.keys((schema as { properties: JsonObject }).properties);
+  const updatable = namesOf(AccountUpdate);
+  const others = namesOf(schemas.AccountRow).filter((name) => !updatable.includes(name));
+  const tsType = `Omit<AccountRow, ${others.map((name) => `'${name}'`).join(' | ')}>`;
+  return { ...schemas, AccountUpdate: { description: (AccountUpdate as JsonObject).description, tsType } };
+}
+
 /** Removes the type of the document itself, and the remark on each type that it is part of the document. */
 const tidied = (types: string): string =>
   types
@@ -32,7 +41,7 @@ const failureCodes = ({ Failure }: JsonObject): string => {
 /** The types of the client: requests and answers of REST, as TypeScript. */
 export async function clientTypesText(): Promise<string> {
   const schemas = componentSchemas();
-  const document = { title: 'Document', type: 'object', properties: {}, definitions: moved(schemas) };
+  const document = { title: 'Document', type: 'object', properties: {}, definitions: moved(withUpdateOfRow(schemas)) };
   const types = await compile(document as JSONSchema, 'Document', {
     additionalProperties: false,
     unreachableDefinitions: true,
