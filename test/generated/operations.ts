@@ -1,780 +1,168 @@
 // Generated from schema.graphql and test/operations by `npm run generate`. Do not edit.
+import type * as Types from '../../src/console/api/schema.generated';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-export type Maybe<T> = T | null;
-export type InputMaybe<T> = Maybe<T>;
-export type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-export type MakeOptional<T, K extends keyof T> = Omit<T, K> & { [SubKey in K]?: Maybe<T[SubKey]> };
-export type MakeMaybe<T, K extends keyof T> = Omit<T, K> & { [SubKey in K]: Maybe<T[SubKey]> };
-export type MakeEmpty<T extends { [key: string]: unknown }, K extends keyof T> = { [_ in K]?: never };
-export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** All built-in and custom scalars, mapped to their actual values */
-export type Scalars = {
-  ID: { input: string; output: string; }
-  String: { input: string; output: string; }
-  Boolean: { input: boolean; output: boolean; }
-  Int: { input: number; output: number; }
-  Float: { input: number; output: number; }
-  Balance: { input: number | string; output: number | string; }
-  DateOrTime: { input: string; output: string; }
-  DateTimeISO: { input: string; output: string; }
-  Decimal: { input: string; output: string; }
-  JSON: { input: unknown; output: unknown; }
-  LocalDate: { input: string; output: string; }
-  OriginalCreditor: { input: string | Record<string, unknown>; output: string | Record<string, unknown>; }
-  _Any: { input: unknown; output: unknown; }
-};
+export type AccountFieldsFragment = { id: string, externalId: string, organizationId: string, status: Types.AccountStatus, statusCategory: Types.AccountStatusCategory, clientStatus?: string | null, phoneNumber?: string | null, metadata: unknown, emailAddress?: string | null, currentEmailAddressId?: string | null, emailAddressIds: Array<string>, typeOfDebt?: Types.TypeOfDebt | null, bank?: string | null, client?: string | null, originalCreditor?: string | Record<string, unknown> | null, currentBalance?: number | string | null, tags: Array<string>, portfolioId: string, bucket?: string | null, createdAt: string, updatedAt: string, person?: { birthdate?: string | null, ssn?: string | null, last4SSN?: string | null, name?: { first?: string | null, last?: string | null } | null } | null, address?: { street?: string | null, additionalStreet?: string | null, city?: string | null, state?: string | null, zip?: string | null, country?: string | null } | null, history?: { origin?: string | null, statuteLimitationsDate?: string | null, accountOpened?: { date?: string | null } | null, lastPayment?: { amount?: number | null, date?: string | null } | null, placed?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, date?: string | null } | null, chargedOff?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, events?: Array<unknown> | null } | null } | null, compliance?: { state?: string | null } | null, paymentRules?: { maxSettlementToday?: number | null, maxSettlementPlan?: number | null, maxMonths?: number | null, maxInstallments?: number | null } | null, contactInfo?: { email?: { address?: string | null, verified?: boolean | null } | null, phone?: { number?: string | null, verified?: boolean | null } | null } | null, smsOptOut?: { isOptedOut?: boolean | null, optedOutAt?: string | null, optedOutReason?: string | null, lastOptOutResponse?: string | null, lookupCarrier?: string | null, lookupCarrierAt?: string | null } | null };
 
-export type AccessRecordFilter = {
-  apiKeyId?: InputMaybe<Scalars['ID']['input']>;
-  createdAt?: InputMaybe<TimeComparator>;
-  externalId?: InputMaybe<Scalars['String']['input']>;
-  fullNumbers?: InputMaybe<Scalars['Boolean']['input']>;
-  operation?: InputMaybe<Scalars['String']['input']>;
-};
+export type SnapshotFieldsFragment = { id: string, accountId: string, externalId: string, organizationId: string, status: Types.AccountStatus, statusCategory: Types.AccountStatusCategory, clientStatus?: string | null, phoneNumber?: string | null, metadata: unknown, emailAddress?: string | null, currentEmailAddressId?: string | null, emailAddressIds: Array<string>, typeOfDebt?: Types.TypeOfDebt | null, bank?: string | null, client?: string | null, originalCreditor?: string | Record<string, unknown> | null, currentBalance?: number | string | null, tags: Array<string>, portfolioId: string, bucket?: string | null, createdAt: string, updatedAt: string, person?: { birthdate?: string | null, ssn?: string | null, last4SSN?: string | null, name?: { first?: string | null, last?: string | null } | null } | null, address?: { street?: string | null, additionalStreet?: string | null, city?: string | null, state?: string | null, zip?: string | null, country?: string | null } | null, history?: { origin?: string | null, statuteLimitationsDate?: string | null, accountOpened?: { date?: string | null } | null, lastPayment?: { amount?: number | null, date?: string | null } | null, placed?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, date?: string | null } | null, chargedOff?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, events?: Array<unknown> | null } | null } | null, compliance?: { state?: string | null } | null, paymentRules?: { maxSettlementToday?: number | null, maxSettlementPlan?: number | null, maxMonths?: number | null, maxInstallments?: number | null } | null, contactInfo?: { email?: { address?: string | null, verified?: boolean | null } | null, phone?: { number?: string | null, verified?: boolean | null } | null } | null, smsOptOut?: { isOptedOut?: boolean | null, optedOutAt?: string | null, optedOutReason?: string | null, lastOptOutResponse?: string | null, lookupCarrier?: string | null, lookupCarrierAt?: string | null } | null };
 
-export type AccountFilter = {
-  and?: InputMaybe<Array<AccountFilter>>;
-  balance?: InputMaybe<AmountComparator>;
-  bank?: InputMaybe<TextComparator>;
-  bucket?: InputMaybe<TextComparator>;
-  client?: InputMaybe<TextComparator>;
-  createdAt?: InputMaybe<TimeComparator>;
-  emailAddress?: InputMaybe<TextComparator>;
-  externalId?: InputMaybe<TextComparator>;
-  fileNumber?: InputMaybe<TextComparator>;
-  lastPaidOn?: InputMaybe<DayComparator>;
-  not?: InputMaybe<AccountFilter>;
-  onLegalHold?: InputMaybe<Scalars['Boolean']['input']>;
-  optedOut?: InputMaybe<FlagComparator>;
-  or?: InputMaybe<Array<AccountFilter>>;
-  phoneNumber?: InputMaybe<TextComparator>;
-  placedOn?: InputMaybe<DayComparator>;
-  portfolioId?: InputMaybe<TextComparator>;
-  search?: InputMaybe<Scalars['String']['input']>;
-  state?: InputMaybe<TextComparator>;
-  status?: InputMaybe<AccountStatusComparator>;
-  statusCategory?: InputMaybe<AccountStatusCategoryComparator>;
-  statuteEndsOn?: InputMaybe<DayComparator>;
-  tags?: InputMaybe<TextListComparator>;
-  typeOfDebt?: InputMaybe<TypeOfDebtComparator>;
-  updatedAt?: InputMaybe<TimeComparator>;
-};
-
-export type AccountInput = {
-  address?: InputMaybe<AddressInput>;
-  bank?: InputMaybe<Scalars['String']['input']>;
-  bucket?: InputMaybe<Scalars['String']['input']>;
-  client?: InputMaybe<Scalars['String']['input']>;
-  clientStatus?: InputMaybe<Scalars['String']['input']>;
-  compliance?: InputMaybe<ComplianceInput>;
-  contactInfo?: InputMaybe<ContactInfoInput>;
-  currentBalance?: InputMaybe<Scalars['Balance']['input']>;
-  emailAddress?: InputMaybe<Scalars['String']['input']>;
-  externalId: Scalars['String']['input'];
-  history?: InputMaybe<HistoryInput>;
-  metadata?: InputMaybe<Scalars['JSON']['input']>;
-  originalCreditor?: InputMaybe<Scalars['OriginalCreditor']['input']>;
-  paymentRules?: InputMaybe<PaymentRulesInput>;
-  person?: InputMaybe<PersonInput>;
-  phoneNumber?: InputMaybe<Scalars['String']['input']>;
-  portfolioId?: InputMaybe<Scalars['String']['input']>;
-  smsOptOut?: InputMaybe<SmsOptOutInput>;
-  status?: InputMaybe<AccountStatus>;
-  tags?: InputMaybe<Array<Scalars['String']['input']>>;
-  typeOfDebt?: InputMaybe<TypeOfDebt>;
-};
-
-export type AccountOpenedInput = {
-  date?: InputMaybe<Scalars['DateOrTime']['input']>;
-};
-
-export type AccountSort =
-  | 'BALANCE_ASC'
-  | 'BALANCE_DESC'
-  | 'CREATED_AT_ASC'
-  | 'CREATED_AT_DESC'
-  | 'EXTERNAL_ID_ASC'
-  | 'EXTERNAL_ID_DESC'
-  | 'NAME_ASC'
-  | 'NAME_DESC'
-  | 'STATUS_ASC'
-  | 'STATUS_DESC'
-  | 'UPDATED_AT_ASC'
-  | 'UPDATED_AT_DESC';
-
-export type AccountStatus =
-  | 'ACTIVE'
-  | 'BANKRUPTCY'
-  | 'CEASE_AND_DESIST'
-  | 'CHARGEBACK'
-  | 'COMPLAINT_FILED'
-  | 'DECEASED'
-  | 'DECLINED'
-  | 'DISPUTE'
-  | 'DO_NOT_CALL'
-  | 'FOLLOW_UP'
-  | 'FRAUD'
-  | 'JAIL'
-  | 'LAWSUIT_RISK'
-  | 'LOADED'
-  | 'MANAGER_REVIEW'
-  | 'OTHER'
-  | 'PAID_IN_FULL'
-  | 'PAYMENTS_ON_FILE'
-  | 'RECALLED'
-  | 'REFUSED'
-  | 'SETTLED_IN_FULL';
-
-export type AccountStatusCategory =
-  | 'ACTIVE'
-  | 'ADMIN'
-  | 'CLOSED'
-  | 'DECLINED'
-  | 'LEGAL_HOLD'
-  | 'NEW'
-  | 'PAID'
-  | 'PARTIAL'
-  | 'REFUSED';
-
-export type AccountStatusCategoryComparator = {
-  eq?: InputMaybe<AccountStatusCategory>;
-  in?: InputMaybe<Array<AccountStatusCategory>>;
-};
-
-export type AccountStatusComparator = {
-  eq?: InputMaybe<AccountStatus>;
-  in?: InputMaybe<Array<AccountStatus>>;
-};
-
-export type AccountUpdateFilter = {
-  fields?: InputMaybe<Array<Scalars['String']['input']>>;
-  kinds?: InputMaybe<Array<ChangeKind>>;
-  portfolioIds?: InputMaybe<Array<Scalars['String']['input']>>;
-  statusCategories?: InputMaybe<Array<AccountStatusCategory>>;
-};
-
-export type AccountUpdateInput = {
-  address?: InputMaybe<AddressInput>;
-  bank?: InputMaybe<Scalars['String']['input']>;
-  client?: InputMaybe<Scalars['String']['input']>;
-  clientStatus?: InputMaybe<Scalars['String']['input']>;
-  compliance?: InputMaybe<ComplianceInput>;
-  contactInfo?: InputMaybe<ContactInfoInput>;
-  currentBalance?: InputMaybe<Scalars['Balance']['input']>;
-  emailAddress?: InputMaybe<Scalars['String']['input']>;
-  history?: InputMaybe<HistoryInput>;
-  metadata?: InputMaybe<Scalars['JSON']['input']>;
-  originalCreditor?: InputMaybe<Scalars['OriginalCreditor']['input']>;
-  paymentRules?: InputMaybe<PaymentRulesInput>;
-  person?: InputMaybe<PersonInput>;
-  phoneNumber?: InputMaybe<Scalars['String']['input']>;
-  smsOptOut?: InputMaybe<SmsOptOutInput>;
-  status?: InputMaybe<AccountStatus>;
-  tags?: InputMaybe<Array<Scalars['String']['input']>>;
-  typeOfDebt?: InputMaybe<TypeOfDebt>;
-};
-
-export type ActorKind =
-  | 'KEY'
-  | 'PERSON';
-
-export type AddressInput = {
-  additionalStreet?: InputMaybe<Scalars['String']['input']>;
-  city?: InputMaybe<Scalars['String']['input']>;
-  country?: InputMaybe<Scalars['String']['input']>;
-  state?: InputMaybe<Scalars['String']['input']>;
-  street?: InputMaybe<Scalars['String']['input']>;
-  zip?: InputMaybe<Scalars['String']['input']>;
-};
-
-export type AmountComparator = {
-  eq?: InputMaybe<Scalars['Float']['input']>;
-  gt?: InputMaybe<Scalars['Float']['input']>;
-  gte?: InputMaybe<Scalars['Float']['input']>;
-  in?: InputMaybe<Array<Scalars['Float']['input']>>;
-  isNull?: InputMaybe<Scalars['Boolean']['input']>;
-  lt?: InputMaybe<Scalars['Float']['input']>;
-  lte?: InputMaybe<Scalars['Float']['input']>;
-};
-
-export type AuditStatisticsFilter = {
-  apiKeyId?: InputMaybe<Scalars['ID']['input']>;
-  /** @deprecated Use `operations`. */
-  operation?: InputMaybe<Scalars['String']['input']>;
-  operations?: InputMaybe<Array<ChangeOperation>>;
-  /** @deprecated Use `sources`. */
-  source?: InputMaybe<Scalars['String']['input']>;
-  sources?: InputMaybe<Array<ChangeSource>>;
-  /** @deprecated Use `surfaces`. */
-  surface?: InputMaybe<Scalars['String']['input']>;
-  surfaces?: InputMaybe<Array<Surface>>;
-};
-
-export type AuditTrailFilter = {
-  apiKeyId?: InputMaybe<Scalars['ID']['input']>;
-  createdAt?: InputMaybe<TimeComparator>;
-  externalId?: InputMaybe<Scalars['String']['input']>;
-  field?: InputMaybe<Scalars['String']['input']>;
-  /** @deprecated Use `operations`. */
-  operation?: InputMaybe<Scalars['String']['input']>;
-  operations?: InputMaybe<Array<ChangeOperation>>;
-  /** @deprecated Use `sources`. */
-  source?: InputMaybe<Scalars['String']['input']>;
-  sources?: InputMaybe<Array<ChangeSource>>;
-  /** @deprecated Use `surfaces`. */
-  surface?: InputMaybe<Scalars['String']['input']>;
-  surfaces?: InputMaybe<Array<Surface>>;
-  syncRunId?: InputMaybe<Scalars['ID']['input']>;
-};
-
-export type Brake =
-  | 'balanceMoved'
-  | 'createdCount'
-  | 'failedShare'
-  | 'legalHoldsLeft'
-  | 'missingShare'
-  | 'optOutsCleared'
-  | 'updatedCount'
-  | 'updatedShare';
-
-export type ChangeFilter = {
-  externalId?: InputMaybe<Scalars['String']['input']>;
-  kinds?: InputMaybe<Array<ChangeKind>>;
-  since?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  /** @deprecated Use `kinds`. */
-  types?: InputMaybe<Array<Scalars['String']['input']>>;
-};
-
-export type ChangeKind =
-  | 'ACCOUNT_CREATED'
-  | 'ACCOUNT_ERASED'
-  | 'ACCOUNT_HOLD_PLACED'
-  | 'ACCOUNT_HOLD_RELEASED'
-  | 'ACCOUNT_UPDATED'
-  | 'IMPORT_CANCELLED'
-  | 'IMPORT_COMPLETED'
-  | 'IMPORT_EXPIRED'
-  | 'IMPORT_FAILED'
-  | 'IMPORT_HELD'
-  | 'SYNC_RUN_COMPLETED';
-
-export type ChangeOperation =
-  | 'BULK_UPSERT'
-  | 'ERASE'
-  | 'PLACE_HOLD'
-  | 'RELEASE_HOLD'
-  | 'UPDATE';
-
-export type ChangeSource =
-  | 'EXTERNAL_API'
-  | 'RETENTION';
-
-export type ChargedOffInput = {
-  balance?: InputMaybe<Scalars['Float']['input']>;
-  events?: InputMaybe<Array<Scalars['JSON']['input']>>;
-  fees?: InputMaybe<Scalars['Float']['input']>;
-  interest?: InputMaybe<Scalars['Float']['input']>;
-  principal?: InputMaybe<Scalars['Float']['input']>;
-};
-
-export type ComplianceInput = {
-  state?: InputMaybe<Scalars['String']['input']>;
-};
-
-export type ContactEmailInput = {
-  address?: InputMaybe<Scalars['String']['input']>;
-  verified?: InputMaybe<Scalars['Boolean']['input']>;
-};
-
-export type ContactInfoInput = {
-  email?: InputMaybe<ContactEmailInput>;
-  phone?: InputMaybe<ContactPhoneInput>;
-};
-
-export type ContactPhoneInput = {
-  number?: InputMaybe<Scalars['String']['input']>;
-  verified?: InputMaybe<Scalars['Boolean']['input']>;
-};
-
-export type DayComparator = {
-  eq?: InputMaybe<Scalars['LocalDate']['input']>;
-  gt?: InputMaybe<Scalars['LocalDate']['input']>;
-  gte?: InputMaybe<Scalars['LocalDate']['input']>;
-  isNull?: InputMaybe<Scalars['Boolean']['input']>;
-  lt?: InputMaybe<Scalars['LocalDate']['input']>;
-  lte?: InputMaybe<Scalars['LocalDate']['input']>;
-};
-
-export type DayRangeInput = {
-  from: Scalars['LocalDate']['input'];
-  to: Scalars['LocalDate']['input'];
-};
-
-export type FlagComparator = {
-  eq?: InputMaybe<Scalars['Boolean']['input']>;
-  isNull?: InputMaybe<Scalars['Boolean']['input']>;
-};
-
-export type HistoryFaultCode =
-  | 'ADDED_LINKS'
-  | 'APPENDED_ENTRY'
-  | 'CHANGED_CREATION'
-  | 'CHANGED_DERIVED'
-  | 'CHANGED_ENTRY'
-  | 'CHANGED_HEAD'
-  | 'CHANGED_LINKS'
-  | 'CHANGED_ROOT'
-  | 'CHANGED_VALUES'
-  | 'DIFFERENT_ROOT'
-  | 'EXPORTED_ROOT_MISSING'
-  | 'LOST_ROOT'
-  | 'MALFORMED'
-  | 'MISPLACED_ENTRY'
-  | 'MISSING_ACCOUNT'
-  | 'MISSING_ENTRY'
-  | 'MISSING_ROOT'
-  | 'PLAIN_NUMBER'
-  | 'REMOVED_LINKS'
-  | 'UNKNOWN_KEY'
-  | 'UNREADABLE_VALUES'
-  | 'UNSIGNED_LINKS';
-
-export type HistoryInput = {
-  accountOpened?: InputMaybe<AccountOpenedInput>;
-  chargedOff?: InputMaybe<ChargedOffInput>;
-  lastPayment?: InputMaybe<LastPaymentInput>;
-  origin?: InputMaybe<Scalars['String']['input']>;
-  placed?: InputMaybe<PlacedInput>;
-  statuteLimitationsDate?: InputMaybe<Scalars['DateOrTime']['input']>;
-};
-
-export type HistoryPart =
-  | 'ACCOUNTS'
-  | 'ENTRIES'
-  | 'ROOTS';
-
-export type ImportFilter = {
-  name?: InputMaybe<Scalars['String']['input']>;
-  /** @deprecated Use `states`. */
-  state?: InputMaybe<Scalars['String']['input']>;
-  states?: InputMaybe<Array<ImportState>>;
-};
-
-export type ImportKind =
-  | 'UNDO'
-  | 'UPSERT';
-
-export type ImportRowCode =
-  | 'ACCOUNT_ERASED'
-  | 'CONFLICT'
-  | 'CREATION_NOT_UNDONE'
-  | 'DUPLICATE_EXTERNAL_ID'
-  | 'INTERNAL_ERROR'
-  | 'MISSING_REQUIRED_FIELD'
-  | 'NOTHING_TO_UNDO'
-  | 'ORGANIZATION_ID_NOT_ALLOWED'
-  | 'STALE_PLAN'
-  | 'VALIDATION_FAILED';
-
-export type ImportRowFilter = {
-  brakes?: InputMaybe<Array<Brake>>;
-  codes?: InputMaybe<Array<ImportRowCode>>;
-  field?: InputMaybe<Scalars['String']['input']>;
-  outcomes?: InputMaybe<Array<RowOutcome>>;
-};
-
-export type ImportState =
-  | 'APPLYING'
-  | 'CANCELLED'
-  | 'COMPLETED'
-  | 'EXPIRED'
-  | 'FAILED'
-  | 'HELD'
-  | 'PLANNED'
-  | 'PLANNING'
-  | 'QUEUED'
-  | 'RECEIVING';
-
-export type LastPaymentInput = {
-  amount?: InputMaybe<Scalars['Float']['input']>;
-  date?: InputMaybe<Scalars['DateOrTime']['input']>;
-};
-
-export type NewApiKeyInput = {
-  expiresAt?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  grants?: InputMaybe<Array<Scope>>;
-  name: Scalars['String']['input'];
-  networks?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** @deprecated Use `grants`. */
-  scopes?: InputMaybe<Array<Scalars['String']['input']>>;
-};
-
-export type PaymentRulesInput = {
-  maxInstallments?: InputMaybe<Scalars['Float']['input']>;
-  maxMonths?: InputMaybe<Scalars['Float']['input']>;
-  maxSettlementPlan?: InputMaybe<Scalars['Float']['input']>;
-  maxSettlementToday?: InputMaybe<Scalars['Float']['input']>;
-};
-
-export type PersonInput = {
-  birthdate?: InputMaybe<Scalars['String']['input']>;
-  last4SSN?: InputMaybe<Scalars['String']['input']>;
-  name?: InputMaybe<PersonNameInput>;
-  ssn?: InputMaybe<Scalars['String']['input']>;
-};
-
-export type PersonNameInput = {
-  first?: InputMaybe<Scalars['String']['input']>;
-  last?: InputMaybe<Scalars['String']['input']>;
-};
-
-export type PlacedInput = {
-  balance?: InputMaybe<Scalars['Float']['input']>;
-  date?: InputMaybe<Scalars['DateOrTime']['input']>;
-  fees?: InputMaybe<Scalars['Float']['input']>;
-  interest?: InputMaybe<Scalars['Float']['input']>;
-  principal?: InputMaybe<Scalars['Float']['input']>;
-};
-
-export type RowOutcome =
-  | 'CREATED'
-  | 'FAILED'
-  | 'UNCHANGED'
-  | 'UPDATED';
-
-export type Scope =
-  | 'ACCOUNTS_ERASE'
-  | 'ACCOUNTS_HOLD'
-  | 'ACCOUNTS_READ'
-  | 'ACCOUNTS_READ_SSN'
-  | 'ACCOUNTS_WRITE'
-  | 'AUDIT_READ'
-  | 'IMPORTS_RELEASE'
-  | 'KEYS_MANAGE'
-  | 'WEBHOOKS_MANAGE';
-
-export type SecurityEventFilter = {
-  apiKeyId?: InputMaybe<Scalars['ID']['input']>;
-  createdAt?: InputMaybe<TimeComparator>;
-  kind?: InputMaybe<SecurityEventKind>;
-};
-
-export type SecurityEventKind =
-  | 'ADDRESS_REFUSED'
-  | 'HISTORY_ACCEPTED'
-  | 'IMPORT_RELEASED'
-  | 'KEY_CREATED'
-  | 'KEY_EXPIRY_CHANGED'
-  | 'KEY_FORGED'
-  | 'KEY_NETWORKS_CHANGED'
-  | 'KEY_REVOKED'
-  | 'NETWORK_REFUSED'
-  | 'REPLAY_REFUSED'
-  | 'RETENTION_APPLIED'
-  | 'SCOPE_REFUSED'
-  | 'SESSION_ENDED'
-  | 'SESSION_FORGED'
-  | 'SESSION_STARTED'
-  | 'SIGN_IN_REFUSED'
-  | 'WEBHOOK_CHANGED'
-  | 'WEBHOOK_CREATED'
-  | 'WEBHOOK_DELETED'
-  | 'WEBHOOK_DISABLED'
-  | 'WEBHOOK_ENABLED'
-  | 'WEBHOOK_FAILED'
-  | 'WEBHOOK_SECRET_ROTATED';
-
-export type SmsOptOutInput = {
-  isOptedOut?: InputMaybe<Scalars['Boolean']['input']>;
-  lastOptOutResponse?: InputMaybe<Scalars['String']['input']>;
-  lookupCarrier?: InputMaybe<Scalars['String']['input']>;
-  lookupCarrierAt?: InputMaybe<Scalars['DateOrTime']['input']>;
-  optedOutAt?: InputMaybe<Scalars['DateOrTime']['input']>;
-  optedOutReason?: InputMaybe<Scalars['String']['input']>;
-};
-
-export type Surface =
-  | 'COMMAND_LINE'
-  | 'CONSOLE'
-  | 'GRAPHQL'
-  | 'REST';
-
-export type SyncRunFilter = {
-  apiKeyId?: InputMaybe<Scalars['ID']['input']>;
-  hadFailures?: InputMaybe<Scalars['Boolean']['input']>;
-  receivedAt?: InputMaybe<TimeComparator>;
-};
-
-export type TextComparator = {
-  contains?: InputMaybe<Scalars['String']['input']>;
-  eq?: InputMaybe<Scalars['String']['input']>;
-  in?: InputMaybe<Array<Scalars['String']['input']>>;
-  isNull?: InputMaybe<Scalars['Boolean']['input']>;
-  startsWith?: InputMaybe<Scalars['String']['input']>;
-};
-
-export type TextListComparator = {
-  eq?: InputMaybe<Scalars['String']['input']>;
-  in?: InputMaybe<Array<Scalars['String']['input']>>;
-  isNull?: InputMaybe<Scalars['Boolean']['input']>;
-  startsWith?: InputMaybe<Scalars['String']['input']>;
-};
-
-export type TimeComparator = {
-  eq?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  gt?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  gte?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  lt?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  lte?: InputMaybe<Scalars['DateTimeISO']['input']>;
-};
-
-export type TimelineFilter = {
-  createdAt?: InputMaybe<TimeComparator>;
-  externalId?: InputMaybe<Scalars['String']['input']>;
-  field?: InputMaybe<Scalars['String']['input']>;
-  /** @deprecated Use `sources`. */
-  source?: InputMaybe<Scalars['String']['input']>;
-  sources?: InputMaybe<Array<ChangeSource>>;
-};
-
-export type TimelineKind =
-  | 'ACCOUNT_UPDATED';
-
-export type TypeOfDebt =
-  | 'AUTO_LEASE'
-  | 'AUTO_LOAN'
-  | 'BNPL'
-  | 'BUSINESS_LOAN'
-  | 'CLUB_DUES'
-  | 'COMMERCIAL'
-  | 'COURT_FINES'
-  | 'CREDIT_CARD'
-  | 'DENTAL'
-  | 'GYM_MEMBERSHIP'
-  | 'HOA'
-  | 'INSTALLMENT_LOAN'
-  | 'LINE_OF_CREDIT'
-  | 'MEDICAL'
-  | 'MORTGAGE'
-  | 'MUNICIPAL_FINES'
-  | 'NSF_CHECK'
-  | 'OTHER'
-  | 'PARKING_PRIVATE'
-  | 'PAYDAY_LOAN'
-  | 'PERSONAL_LOAN'
-  | 'RENT'
-  | 'RETAIL_FINANCING'
-  | 'STUDENT_LOAN_FEDERAL'
-  | 'STUDENT_LOAN_PRIVATE'
-  | 'SUBSCRIPTION'
-  | 'TAXES'
-  | 'TELECOM'
-  | 'TOLLS'
-  | 'UTILITY';
-
-export type TypeOfDebtComparator = {
-  eq?: InputMaybe<TypeOfDebt>;
-  in?: InputMaybe<Array<TypeOfDebt>>;
-  isNull?: InputMaybe<Scalars['Boolean']['input']>;
-};
-
-export type WebhookDeliveryFilter = {
-  state?: InputMaybe<WebhookDeliveryState>;
-  webhookId: Scalars['ID']['input'];
-};
-
-export type WebhookDeliveryState =
-  | 'FAILED'
-  | 'PENDING'
-  | 'TAKEN';
-
-export type WebhookDisabledBy =
-  | 'CALLER'
-  | 'FAILURES'
-  | 'GONE'
-  | 'PLACE_LOST';
-
-export type WebhookInput = {
-  batch?: InputMaybe<Scalars['Boolean']['input']>;
-  /** @deprecated Use `kinds`. */
-  events?: InputMaybe<Array<Scalars['String']['input']>>;
-  fields?: InputMaybe<Array<Scalars['String']['input']>>;
-  kinds?: InputMaybe<Array<ChangeKind>>;
-  name?: InputMaybe<Scalars['String']['input']>;
-  portfolioIds?: InputMaybe<Array<Scalars['String']['input']>>;
-  statusCategories?: InputMaybe<Array<AccountStatusCategory>>;
-  url?: InputMaybe<Scalars['String']['input']>;
-};
-
-export type WebhookSendFailure =
-  | 'ADDRESS_REFUSED'
-  | 'CERTIFICATE_REFUSED'
-  | 'CONNECTION_FAILED'
-  | 'HOST_NOT_FOUND'
-  | 'TIMED_OUT';
-
-export type AccountFieldsFragment = { id: string, externalId: string, organizationId: string, status: AccountStatus, statusCategory: AccountStatusCategory, clientStatus?: string | null, phoneNumber?: string | null, metadata: unknown, emailAddress?: string | null, currentEmailAddressId?: string | null, emailAddressIds: Array<string>, typeOfDebt?: TypeOfDebt | null, bank?: string | null, client?: string | null, originalCreditor?: string | Record<string, unknown> | null, currentBalance?: number | string | null, tags: Array<string>, portfolioId: string, bucket?: string | null, createdAt: string, updatedAt: string, person?: { birthdate?: string | null, ssn?: string | null, last4SSN?: string | null, name?: { first?: string | null, last?: string | null } | null } | null, address?: { street?: string | null, additionalStreet?: string | null, city?: string | null, state?: string | null, zip?: string | null, country?: string | null } | null, history?: { origin?: string | null, statuteLimitationsDate?: string | null, accountOpened?: { date?: string | null } | null, lastPayment?: { amount?: number | null, date?: string | null } | null, placed?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, date?: string | null } | null, chargedOff?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, events?: Array<unknown> | null } | null } | null, compliance?: { state?: string | null } | null, paymentRules?: { maxSettlementToday?: number | null, maxSettlementPlan?: number | null, maxMonths?: number | null, maxInstallments?: number | null } | null, contactInfo?: { email?: { address?: string | null, verified?: boolean | null } | null, phone?: { number?: string | null, verified?: boolean | null } | null } | null, smsOptOut?: { isOptedOut?: boolean | null, optedOutAt?: string | null, optedOutReason?: string | null, lastOptOutResponse?: string | null, lookupCarrier?: string | null, lookupCarrierAt?: string | null } | null };
-
-export type SnapshotFieldsFragment = { id: string, accountId: string, externalId: string, organizationId: string, status: AccountStatus, statusCategory: AccountStatusCategory, clientStatus?: string | null, phoneNumber?: string | null, metadata: unknown, emailAddress?: string | null, currentEmailAddressId?: string | null, emailAddressIds: Array<string>, typeOfDebt?: TypeOfDebt | null, bank?: string | null, client?: string | null, originalCreditor?: string | Record<string, unknown> | null, currentBalance?: number | string | null, tags: Array<string>, portfolioId: string, bucket?: string | null, createdAt: string, updatedAt: string, person?: { birthdate?: string | null, ssn?: string | null, last4SSN?: string | null, name?: { first?: string | null, last?: string | null } | null } | null, address?: { street?: string | null, additionalStreet?: string | null, city?: string | null, state?: string | null, zip?: string | null, country?: string | null } | null, history?: { origin?: string | null, statuteLimitationsDate?: string | null, accountOpened?: { date?: string | null } | null, lastPayment?: { amount?: number | null, date?: string | null } | null, placed?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, date?: string | null } | null, chargedOff?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, events?: Array<unknown> | null } | null } | null, compliance?: { state?: string | null } | null, paymentRules?: { maxSettlementToday?: number | null, maxSettlementPlan?: number | null, maxMonths?: number | null, maxInstallments?: number | null } | null, contactInfo?: { email?: { address?: string | null, verified?: boolean | null } | null, phone?: { number?: string | null, verified?: boolean | null } | null } | null, smsOptOut?: { isOptedOut?: boolean | null, optedOutAt?: string | null, optedOutReason?: string | null, lastOptOutResponse?: string | null, lookupCarrier?: string | null, lookupCarrierAt?: string | null } | null };
-
-export type AccountQueryVariables = Exact<{
-  externalId: Scalars['String']['input'];
+export type AccountQueryVariables = Types.Exact<{
+  externalId: Types.Scalars['String']['input'];
 }>;
 
 
-export type AccountQuery = { account?: { id: string, externalId: string, organizationId: string, status: AccountStatus, statusCategory: AccountStatusCategory, clientStatus?: string | null, phoneNumber?: string | null, metadata: unknown, emailAddress?: string | null, currentEmailAddressId?: string | null, emailAddressIds: Array<string>, typeOfDebt?: TypeOfDebt | null, bank?: string | null, client?: string | null, originalCreditor?: string | Record<string, unknown> | null, currentBalance?: number | string | null, tags: Array<string>, portfolioId: string, bucket?: string | null, createdAt: string, updatedAt: string, person?: { birthdate?: string | null, ssn?: string | null, last4SSN?: string | null, name?: { first?: string | null, last?: string | null } | null } | null, address?: { street?: string | null, additionalStreet?: string | null, city?: string | null, state?: string | null, zip?: string | null, country?: string | null } | null, history?: { origin?: string | null, statuteLimitationsDate?: string | null, accountOpened?: { date?: string | null } | null, lastPayment?: { amount?: number | null, date?: string | null } | null, placed?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, date?: string | null } | null, chargedOff?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, events?: Array<unknown> | null } | null } | null, compliance?: { state?: string | null } | null, paymentRules?: { maxSettlementToday?: number | null, maxSettlementPlan?: number | null, maxMonths?: number | null, maxInstallments?: number | null } | null, contactInfo?: { email?: { address?: string | null, verified?: boolean | null } | null, phone?: { number?: string | null, verified?: boolean | null } | null } | null, smsOptOut?: { isOptedOut?: boolean | null, optedOutAt?: string | null, optedOutReason?: string | null, lastOptOutResponse?: string | null, lookupCarrier?: string | null, lookupCarrierAt?: string | null } | null } | null };
+export type AccountQuery = { account?: { id: string, externalId: string, organizationId: string, status: Types.AccountStatus, statusCategory: Types.AccountStatusCategory, clientStatus?: string | null, phoneNumber?: string | null, metadata: unknown, emailAddress?: string | null, currentEmailAddressId?: string | null, emailAddressIds: Array<string>, typeOfDebt?: Types.TypeOfDebt | null, bank?: string | null, client?: string | null, originalCreditor?: string | Record<string, unknown> | null, currentBalance?: number | string | null, tags: Array<string>, portfolioId: string, bucket?: string | null, createdAt: string, updatedAt: string, person?: { birthdate?: string | null, ssn?: string | null, last4SSN?: string | null, name?: { first?: string | null, last?: string | null } | null } | null, address?: { street?: string | null, additionalStreet?: string | null, city?: string | null, state?: string | null, zip?: string | null, country?: string | null } | null, history?: { origin?: string | null, statuteLimitationsDate?: string | null, accountOpened?: { date?: string | null } | null, lastPayment?: { amount?: number | null, date?: string | null } | null, placed?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, date?: string | null } | null, chargedOff?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, events?: Array<unknown> | null } | null } | null, compliance?: { state?: string | null } | null, paymentRules?: { maxSettlementToday?: number | null, maxSettlementPlan?: number | null, maxMonths?: number | null, maxInstallments?: number | null } | null, contactInfo?: { email?: { address?: string | null, verified?: boolean | null } | null, phone?: { number?: string | null, verified?: boolean | null } | null } | null, smsOptOut?: { isOptedOut?: boolean | null, optedOutAt?: string | null, optedOutReason?: string | null, lastOptOutResponse?: string | null, lookupCarrier?: string | null, lookupCarrierAt?: string | null } | null } | null };
 
-export type AccountsQueryVariables = Exact<{
-  first?: Scalars['Int']['input'];
-  after?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<AccountFilter>;
-  sort?: InputMaybe<AccountSort>;
+export type AccountsQueryVariables = Types.Exact<{
+  first?: Types.Scalars['Int']['input'];
+  after?: Types.InputMaybe<Types.Scalars['String']['input']>;
+  filter?: Types.InputMaybe<Types.AccountFilter>;
+  sort?: Types.InputMaybe<Types.AccountSort>;
 }>;
 
 
-export type AccountsQuery = { accounts: { nodes: Array<{ id: string, externalId: string, organizationId: string, status: AccountStatus, statusCategory: AccountStatusCategory, clientStatus?: string | null, phoneNumber?: string | null, metadata: unknown, emailAddress?: string | null, currentEmailAddressId?: string | null, emailAddressIds: Array<string>, typeOfDebt?: TypeOfDebt | null, bank?: string | null, client?: string | null, originalCreditor?: string | Record<string, unknown> | null, currentBalance?: number | string | null, tags: Array<string>, portfolioId: string, bucket?: string | null, createdAt: string, updatedAt: string, person?: { birthdate?: string | null, ssn?: string | null, last4SSN?: string | null, name?: { first?: string | null, last?: string | null } | null } | null, address?: { street?: string | null, additionalStreet?: string | null, city?: string | null, state?: string | null, zip?: string | null, country?: string | null } | null, history?: { origin?: string | null, statuteLimitationsDate?: string | null, accountOpened?: { date?: string | null } | null, lastPayment?: { amount?: number | null, date?: string | null } | null, placed?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, date?: string | null } | null, chargedOff?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, events?: Array<unknown> | null } | null } | null, compliance?: { state?: string | null } | null, paymentRules?: { maxSettlementToday?: number | null, maxSettlementPlan?: number | null, maxMonths?: number | null, maxInstallments?: number | null } | null, contactInfo?: { email?: { address?: string | null, verified?: boolean | null } | null, phone?: { number?: string | null, verified?: boolean | null } | null } | null, smsOptOut?: { isOptedOut?: boolean | null, optedOutAt?: string | null, optedOutReason?: string | null, lastOptOutResponse?: string | null, lookupCarrier?: string | null, lookupCarrierAt?: string | null } | null }>, edges: Array<{ cursor: string, node: { externalId: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor?: string | null, endCursor?: string | null } } };
+export type AccountsQuery = { accounts: { nodes: Array<{ id: string, externalId: string, organizationId: string, status: Types.AccountStatus, statusCategory: Types.AccountStatusCategory, clientStatus?: string | null, phoneNumber?: string | null, metadata: unknown, emailAddress?: string | null, currentEmailAddressId?: string | null, emailAddressIds: Array<string>, typeOfDebt?: Types.TypeOfDebt | null, bank?: string | null, client?: string | null, originalCreditor?: string | Record<string, unknown> | null, currentBalance?: number | string | null, tags: Array<string>, portfolioId: string, bucket?: string | null, createdAt: string, updatedAt: string, person?: { birthdate?: string | null, ssn?: string | null, last4SSN?: string | null, name?: { first?: string | null, last?: string | null } | null } | null, address?: { street?: string | null, additionalStreet?: string | null, city?: string | null, state?: string | null, zip?: string | null, country?: string | null } | null, history?: { origin?: string | null, statuteLimitationsDate?: string | null, accountOpened?: { date?: string | null } | null, lastPayment?: { amount?: number | null, date?: string | null } | null, placed?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, date?: string | null } | null, chargedOff?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, events?: Array<unknown> | null } | null } | null, compliance?: { state?: string | null } | null, paymentRules?: { maxSettlementToday?: number | null, maxSettlementPlan?: number | null, maxMonths?: number | null, maxInstallments?: number | null } | null, contactInfo?: { email?: { address?: string | null, verified?: boolean | null } | null, phone?: { number?: string | null, verified?: boolean | null } | null } | null, smsOptOut?: { isOptedOut?: boolean | null, optedOutAt?: string | null, optedOutReason?: string | null, lastOptOutResponse?: string | null, lookupCarrier?: string | null, lookupCarrierAt?: string | null } | null }>, edges: Array<{ cursor: string, node: { externalId: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor?: string | null, endCursor?: string | null } } };
 
-export type AccountVersionQueryVariables = Exact<{
-  externalId: Scalars['String']['input'];
+export type AccountVersionQueryVariables = Types.Exact<{
+  externalId: Types.Scalars['String']['input'];
 }>;
 
 
 export type AccountVersionQuery = { account?: { version: number } | null };
 
-export type AccountAtQueryVariables = Exact<{
-  externalId: Scalars['String']['input'];
-  at: Scalars['DateTimeISO']['input'];
+export type AccountAtQueryVariables = Types.Exact<{
+  externalId: Types.Scalars['String']['input'];
+  at: Types.Scalars['DateTimeISO']['input'];
 }>;
 
 
-export type AccountAtQuery = { accountAt?: { id: string, accountId: string, externalId: string, organizationId: string, status: AccountStatus, statusCategory: AccountStatusCategory, clientStatus?: string | null, phoneNumber?: string | null, metadata: unknown, emailAddress?: string | null, currentEmailAddressId?: string | null, emailAddressIds: Array<string>, typeOfDebt?: TypeOfDebt | null, bank?: string | null, client?: string | null, originalCreditor?: string | Record<string, unknown> | null, currentBalance?: number | string | null, tags: Array<string>, portfolioId: string, bucket?: string | null, createdAt: string, updatedAt: string, person?: { birthdate?: string | null, ssn?: string | null, last4SSN?: string | null, name?: { first?: string | null, last?: string | null } | null } | null, address?: { street?: string | null, additionalStreet?: string | null, city?: string | null, state?: string | null, zip?: string | null, country?: string | null } | null, history?: { origin?: string | null, statuteLimitationsDate?: string | null, accountOpened?: { date?: string | null } | null, lastPayment?: { amount?: number | null, date?: string | null } | null, placed?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, date?: string | null } | null, chargedOff?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, events?: Array<unknown> | null } | null } | null, compliance?: { state?: string | null } | null, paymentRules?: { maxSettlementToday?: number | null, maxSettlementPlan?: number | null, maxMonths?: number | null, maxInstallments?: number | null } | null, contactInfo?: { email?: { address?: string | null, verified?: boolean | null } | null, phone?: { number?: string | null, verified?: boolean | null } | null } | null, smsOptOut?: { isOptedOut?: boolean | null, optedOutAt?: string | null, optedOutReason?: string | null, lastOptOutResponse?: string | null, lookupCarrier?: string | null, lookupCarrierAt?: string | null } | null } | null };
+export type AccountAtQuery = { accountAt?: { id: string, accountId: string, externalId: string, organizationId: string, status: Types.AccountStatus, statusCategory: Types.AccountStatusCategory, clientStatus?: string | null, phoneNumber?: string | null, metadata: unknown, emailAddress?: string | null, currentEmailAddressId?: string | null, emailAddressIds: Array<string>, typeOfDebt?: Types.TypeOfDebt | null, bank?: string | null, client?: string | null, originalCreditor?: string | Record<string, unknown> | null, currentBalance?: number | string | null, tags: Array<string>, portfolioId: string, bucket?: string | null, createdAt: string, updatedAt: string, person?: { birthdate?: string | null, ssn?: string | null, last4SSN?: string | null, name?: { first?: string | null, last?: string | null } | null } | null, address?: { street?: string | null, additionalStreet?: string | null, city?: string | null, state?: string | null, zip?: string | null, country?: string | null } | null, history?: { origin?: string | null, statuteLimitationsDate?: string | null, accountOpened?: { date?: string | null } | null, lastPayment?: { amount?: number | null, date?: string | null } | null, placed?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, date?: string | null } | null, chargedOff?: { balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, events?: Array<unknown> | null } | null } | null, compliance?: { state?: string | null } | null, paymentRules?: { maxSettlementToday?: number | null, maxSettlementPlan?: number | null, maxMonths?: number | null, maxInstallments?: number | null } | null, contactInfo?: { email?: { address?: string | null, verified?: boolean | null } | null, phone?: { number?: string | null, verified?: boolean | null } | null } | null, smsOptOut?: { isOptedOut?: boolean | null, optedOutAt?: string | null, optedOutReason?: string | null, lastOptOutResponse?: string | null, lookupCarrier?: string | null, lookupCarrierAt?: string | null } | null } | null };
 
-export type ApiKeyQueryVariables = Exact<{ [key: string]: never; }>;
+export type ApiKeyQueryVariables = Types.Exact<{ [key: string]: never; }>;
 
 
 export type ApiKeyQuery = { apiKey: { keyId: string, name: string, organizationId: string, scopes: Array<string>, createdAt: string, expiresAt?: string | null, networks?: Array<string> | null, bulkUpsert: { windowSeconds: number, nextAt?: string | null }, session?: { expiresAt: string, isReadOnly: boolean } | null } };
 
-export type BulkUpsertAccountsMutationVariables = Exact<{
-  accounts: Array<AccountInput> | AccountInput;
-  dryRun?: InputMaybe<Scalars['Boolean']['input']>;
-  includeChanges?: InputMaybe<Scalars['Boolean']['input']>;
+export type BulkUpsertAccountsMutationVariables = Types.Exact<{
+  accounts: Array<Types.AccountInput> | Types.AccountInput;
+  dryRun?: Types.InputMaybe<Types.Scalars['Boolean']['input']>;
+  includeChanges?: Types.InputMaybe<Types.Scalars['Boolean']['input']>;
 }>;
 
 
-export type BulkUpsertAccountsMutation = { bulkUpsertAccounts: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, dryRun?: boolean | null, requested?: number | null, created?: number | null, updated?: number | null, unchanged?: number | null, failed?: number | null, details?: Array<{ field: string, message: string }> | null, results?: Array<{ index: number, externalId?: string | null, status: RowOutcome, accountId?: string | null, updatedAt?: string | null, code?: string | null, message?: string | null, details?: Array<{ field: string, message: string }> | null, changes?: Array<{ field: string, from?: unknown | null, to?: unknown | null }> | null }> | null } };
+export type BulkUpsertAccountsMutation = { bulkUpsertAccounts: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, dryRun?: boolean | null, requested?: number | null, created?: number | null, updated?: number | null, unchanged?: number | null, failed?: number | null, details?: Array<{ field: string, message: string }> | null, results?: Array<{ index: number, externalId?: string | null, status: Types.RowOutcome, accountId?: string | null, updatedAt?: string | null, code?: string | null, message?: string | null, details?: Array<{ field: string, message: string }> | null, changes?: Array<{ field: string, from?: unknown | null, to?: unknown | null }> | null }> | null } };
 
-export type UpdateAccountMutationVariables = Exact<{
-  externalId: Scalars['String']['input'];
-  update: AccountUpdateInput;
+export type UpdateAccountMutationVariables = Types.Exact<{
+  externalId: Types.Scalars['String']['input'];
+  update: Types.AccountUpdateInput;
 }>;
 
 
 export type UpdateAccountMutation = { updateAccount: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null, account?: { id: string, externalId: string, organizationId: string, updatedAt: string } | null } };
 
-export type UpdateAccountAtVersionMutationVariables = Exact<{
-  externalId: Scalars['String']['input'];
-  update: AccountUpdateInput;
-  ifVersion?: InputMaybe<Scalars['Int']['input']>;
+export type UpdateAccountAtVersionMutationVariables = Types.Exact<{
+  externalId: Types.Scalars['String']['input'];
+  update: Types.AccountUpdateInput;
+  ifVersion?: Types.InputMaybe<Types.Scalars['Int']['input']>;
 }>;
 
 
 export type UpdateAccountAtVersionMutation = { updateAccount: { success: boolean, code: string, account?: { version: number } | null } };
 
-export type AuditTrailQueryVariables = Exact<{
-  externalId: Scalars['String']['input'];
-  first?: Scalars['Int']['input'];
-  after?: InputMaybe<Scalars['String']['input']>;
+export type AuditTrailQueryVariables = Types.Exact<{
+  externalId: Types.Scalars['String']['input'];
+  first?: Types.Scalars['Int']['input'];
+  after?: Types.InputMaybe<Types.Scalars['String']['input']>;
 }>;
 
 
-export type AuditTrailQuery = { account?: { auditTrail: { nodes: Array<{ id: string, accountId: string, externalId: string, source: ChangeSource, operation: ChangeOperation, surface: Surface, apiKeyId: string, requestId: string, createdAt: string, changes: Array<{ field: string, from?: unknown | null, to?: unknown | null }>, actor: { kind: ActorKind, id: string, name?: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
+export type AuditTrailQuery = { account?: { auditTrail: { nodes: Array<{ id: string, accountId: string, externalId: string, source: Types.ChangeSource, operation: Types.ChangeOperation, surface: Types.Surface, apiKeyId: string, requestId: string, createdAt: string, changes: Array<{ field: string, from?: unknown | null, to?: unknown | null }>, actor: { kind: Types.ActorKind, id: string, name?: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
 
-export type TimelineQueryVariables = Exact<{
-  externalId: Scalars['String']['input'];
-  first?: Scalars['Int']['input'];
-  after?: InputMaybe<Scalars['String']['input']>;
+export type TimelineQueryVariables = Types.Exact<{
+  externalId: Types.Scalars['String']['input'];
+  first?: Types.Scalars['Int']['input'];
+  after?: Types.InputMaybe<Types.Scalars['String']['input']>;
 }>;
 
 
-export type TimelineQuery = { account?: { timeline: { nodes: Array<{ id: string, accountId: string, externalId: string, kind: TimelineKind, source: ChangeSource, summary: string, auditTrailEntryId: string, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
+export type TimelineQuery = { account?: { timeline: { nodes: Array<{ id: string, accountId: string, externalId: string, kind: Types.TimelineKind, source: Types.ChangeSource, summary: string, auditTrailEntryId: string, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
 
-export type OrganizationAuditTrailQueryVariables = Exact<{
-  first?: Scalars['Int']['input'];
-  after?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<AuditTrailFilter>;
+export type OrganizationAuditTrailQueryVariables = Types.Exact<{
+  first?: Types.Scalars['Int']['input'];
+  after?: Types.InputMaybe<Types.Scalars['String']['input']>;
+  filter?: Types.InputMaybe<Types.AuditTrailFilter>;
 }>;
 
 
-export type OrganizationAuditTrailQuery = { auditTrail: { nodes: Array<{ id: string, accountId: string, externalId: string, source: ChangeSource, operation: ChangeOperation, surface: Surface, apiKeyId: string, requestId: string, createdAt: string, changes: Array<{ field: string, from?: unknown | null, to?: unknown | null }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor?: string | null, endCursor?: string | null } } };
+export type OrganizationAuditTrailQuery = { auditTrail: { nodes: Array<{ id: string, accountId: string, externalId: string, source: Types.ChangeSource, operation: Types.ChangeOperation, surface: Types.Surface, apiKeyId: string, requestId: string, createdAt: string, changes: Array<{ field: string, from?: unknown | null, to?: unknown | null }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor?: string | null, endCursor?: string | null } } };
 
-export type OrganizationTimelineQueryVariables = Exact<{
-  first?: Scalars['Int']['input'];
-  after?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<TimelineFilter>;
+export type OrganizationTimelineQueryVariables = Types.Exact<{
+  first?: Types.Scalars['Int']['input'];
+  after?: Types.InputMaybe<Types.Scalars['String']['input']>;
+  filter?: Types.InputMaybe<Types.TimelineFilter>;
 }>;
 
 
-export type OrganizationTimelineQuery = { timeline: { nodes: Array<{ id: string, accountId: string, externalId: string, kind: TimelineKind, source: ChangeSource, summary: string, auditTrailEntryId: string, createdAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor?: string | null, endCursor?: string | null } } };
+export type OrganizationTimelineQuery = { timeline: { nodes: Array<{ id: string, accountId: string, externalId: string, kind: Types.TimelineKind, source: Types.ChangeSource, summary: string, auditTrailEntryId: string, createdAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor?: string | null, endCursor?: string | null } } };
 
-export type HistoryVerificationQueryVariables = Exact<{
-  after?: InputMaybe<Scalars['String']['input']>;
+export type HistoryVerificationQueryVariables = Types.Exact<{
+  after?: Types.InputMaybe<Types.Scalars['String']['input']>;
 }>;
 
 
-export type HistoryVerificationQuery = { historyVerification: { part: HistoryPart, accounts: number, changes: number, roots: number, beginsAt?: string | null, signedUntil?: string | null, endCursor?: string | null, accepted: Array<{ from: string, until: string, sealedAt: string, reason: string }>, fault?: { code: HistoryFaultCode, message: string, externalId?: string | null, version?: number | null, at?: string | null } | null } };
+export type HistoryVerificationQuery = { historyVerification: { part: Types.HistoryPart, accounts: number, changes: number, roots: number, beginsAt?: string | null, signedUntil?: string | null, endCursor?: string | null, accepted: Array<{ from: string, until: string, sealedAt: string, reason: string }>, fault?: { code: Types.HistoryFaultCode, message: string, externalId?: string | null, version?: number | null, at?: string | null } | null } };
 
-export type SecurityEventsQueryVariables = Exact<{
-  first?: Scalars['Int']['input'];
-  after?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<SecurityEventFilter>;
+export type SecurityEventsQueryVariables = Types.Exact<{
+  first?: Types.Scalars['Int']['input'];
+  after?: Types.InputMaybe<Types.Scalars['String']['input']>;
+  filter?: Types.InputMaybe<Types.SecurityEventFilter>;
 }>;
 
 
-export type SecurityEventsQuery = { securityEvents: { nodes: Array<{ id: string, kind: SecurityEventKind, apiKeyId: string, scope?: string | null, networks?: Array<string> | null, clientAddresses: Array<string>, count: number, createdAt: string, lastAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, endCursor?: string | null } } };
+export type SecurityEventsQuery = { securityEvents: { nodes: Array<{ id: string, kind: Types.SecurityEventKind, apiKeyId: string, scope?: string | null, networks?: Array<string> | null, clientAddresses: Array<string>, count: number, createdAt: string, lastAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, endCursor?: string | null } } };
 
 export type TotalsFragment = { count: number, balance: number };
 
-export type AccountStatisticsQueryVariables = Exact<{
-  filter?: InputMaybe<AccountFilter>;
-  days?: InputMaybe<DayRangeInput>;
+export type AccountStatisticsQueryVariables = Types.Exact<{
+  filter?: Types.InputMaybe<Types.AccountFilter>;
+  days?: Types.InputMaybe<Types.DayRangeInput>;
 }>;
 
 
-export type AccountStatisticsQuery = { accountStatistics: { total: { count: number, balance: number }, byStatus: Array<{ key: AccountStatus, count: number, balance: number }>, byStatusCategory: Array<{ key: AccountStatusCategory, count: number, balance: number }>, byTypeOfDebt: Array<{ key?: TypeOfDebt | null, count: number, balance: number }>, byPortfolio: Array<{ key: string, count: number, balance: number, byStatusCategory: Array<{ key: AccountStatusCategory, count: number, balance: number }> }>, otherPortfolios: { count: number, balance: number }, byBucket: Array<{ key?: string | null, count: number, balance: number, byStatusCategory: Array<{ key: AccountStatusCategory, count: number, balance: number }> }>, otherBuckets: { count: number, balance: number }, createdPerDay: Array<{ day: string, count: number }>, updatedPerDay: Array<{ day: string, count: number }> } };
+export type AccountStatisticsQuery = { accountStatistics: { total: { count: number, balance: number }, byStatus: Array<{ key: Types.AccountStatus, count: number, balance: number }>, byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number, balance: number }>, byTypeOfDebt: Array<{ key?: Types.TypeOfDebt | null, count: number, balance: number }>, byPortfolio: Array<{ key: string, count: number, balance: number, byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number, balance: number }> }>, otherPortfolios: { count: number, balance: number }, byBucket: Array<{ key?: string | null, count: number, balance: number, byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number, balance: number }> }>, otherBuckets: { count: number, balance: number }, createdPerDay: Array<{ day: string, count: number }>, updatedPerDay: Array<{ day: string, count: number }> } };
 
-export type AuditStatisticsQueryVariables = Exact<{
-  filter?: InputMaybe<AuditStatisticsFilter>;
-  days?: InputMaybe<DayRangeInput>;
-  zone?: Scalars['String']['input'];
+export type AuditStatisticsQueryVariables = Types.Exact<{
+  filter?: Types.InputMaybe<Types.AuditStatisticsFilter>;
+  days?: Types.InputMaybe<Types.DayRangeInput>;
+  zone?: Types.Scalars['String']['input'];
 }>;
 
 
-export type AuditStatisticsQuery = { auditStatistics: { perDay: Array<{ day: string, created: number, changed: number, byOperation: Array<{ key: ChangeOperation, count: number }> }> } };
+export type AuditStatisticsQuery = { auditStatistics: { perDay: Array<{ day: string, created: number, changed: number, byOperation: Array<{ key: Types.ChangeOperation, count: number }> }> } };
 
-export type SyncRunFieldsFragment = { id: string, apiKeyId: string, surface: Surface, requestId: string, traceId?: string | null, receivedAt: string, durationMs: number, requested: number, created: number, updated: number, unchanged: number, failed: number, failedRows: Array<{ index: number, externalId?: string | null, code: string, details?: Array<{ field: string, message: string }> | null }>, changedFields: Array<{ field: string, accounts: number }>, previousRun?: { id: string } | null, comparison?: { unchangedShare: number, previousUnchangedShare: number, requestedDifference: number, createdDifference: number, updatedDifference: number, unchangedDifference: number, failedDifference: number } | null };
+export type SyncRunFieldsFragment = { id: string, apiKeyId: string, surface: Types.Surface, requestId: string, traceId?: string | null, receivedAt: string, durationMs: number, requested: number, created: number, updated: number, unchanged: number, failed: number, failedRows: Array<{ index: number, externalId?: string | null, code: string, details?: Array<{ field: string, message: string }> | null }>, changedFields: Array<{ field: string, accounts: number }>, previousRun?: { id: string } | null, comparison?: { unchangedShare: number, previousUnchangedShare: number, requestedDifference: number, createdDifference: number, updatedDifference: number, unchangedDifference: number, failedDifference: number } | null };
 
-export type SyncRunsQueryVariables = Exact<{
-  first?: Scalars['Int']['input'];
-  after?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<SyncRunFilter>;
+export type SyncRunsQueryVariables = Types.Exact<{
+  first?: Types.Scalars['Int']['input'];
+  after?: Types.InputMaybe<Types.Scalars['String']['input']>;
+  filter?: Types.InputMaybe<Types.SyncRunFilter>;
 }>;
 
 
-export type SyncRunsQuery = { syncRuns: { nodes: Array<{ id: string, apiKeyId: string, surface: Surface, requestId: string, traceId?: string | null, receivedAt: string, durationMs: number, requested: number, created: number, updated: number, unchanged: number, failed: number, failedRows: Array<{ index: number, externalId?: string | null, code: string, details?: Array<{ field: string, message: string }> | null }>, changedFields: Array<{ field: string, accounts: number }>, previousRun?: { id: string } | null, comparison?: { unchangedShare: number, previousUnchangedShare: number, requestedDifference: number, createdDifference: number, updatedDifference: number, unchangedDifference: number, failedDifference: number } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, endCursor?: string | null } } };
+export type SyncRunsQuery = { syncRuns: { nodes: Array<{ id: string, apiKeyId: string, surface: Types.Surface, requestId: string, traceId?: string | null, receivedAt: string, durationMs: number, requested: number, created: number, updated: number, unchanged: number, failed: number, failedRows: Array<{ index: number, externalId?: string | null, code: string, details?: Array<{ field: string, message: string }> | null }>, changedFields: Array<{ field: string, accounts: number }>, previousRun?: { id: string } | null, comparison?: { unchangedShare: number, previousUnchangedShare: number, requestedDifference: number, createdDifference: number, updatedDifference: number, unchangedDifference: number, failedDifference: number } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, endCursor?: string | null } } };
 
-export type SyncRunQueryVariables = Exact<{
-  id: Scalars['ID']['input'];
+export type SyncRunQueryVariables = Types.Exact<{
+  id: Types.Scalars['ID']['input'];
 }>;
 
 
-export type SyncRunQuery = { syncRun?: { id: string, apiKeyId: string, surface: Surface, requestId: string, traceId?: string | null, receivedAt: string, durationMs: number, requested: number, created: number, updated: number, unchanged: number, failed: number, failedRows: Array<{ index: number, externalId?: string | null, code: string, details?: Array<{ field: string, message: string }> | null }>, changedFields: Array<{ field: string, accounts: number }>, previousRun?: { id: string } | null, comparison?: { unchangedShare: number, previousUnchangedShare: number, requestedDifference: number, createdDifference: number, updatedDifference: number, unchangedDifference: number, failedDifference: number } | null } | null };
+export type SyncRunQuery = { syncRun?: { id: string, apiKeyId: string, surface: Types.Surface, requestId: string, traceId?: string | null, receivedAt: string, durationMs: number, requested: number, created: number, updated: number, unchanged: number, failed: number, failedRows: Array<{ index: number, externalId?: string | null, code: string, details?: Array<{ field: string, message: string }> | null }>, changedFields: Array<{ field: string, accounts: number }>, previousRun?: { id: string } | null, comparison?: { unchangedShare: number, previousUnchangedShare: number, requestedDifference: number, createdDifference: number, updatedDifference: number, unchangedDifference: number, failedDifference: number } | null } | null };
 
-export type AuditTrailWithRunsQueryVariables = Exact<{
-  externalId: Scalars['String']['input'];
+export type AuditTrailWithRunsQueryVariables = Types.Exact<{
+  externalId: Types.Scalars['String']['input'];
 }>;
 
 
-export type AuditTrailWithRunsQuery = { account?: { auditTrail: { nodes: Array<{ operation: ChangeOperation, syncRun?: { id: string, requested: number } | null }> } } | null };
+export type AuditTrailWithRunsQuery = { account?: { auditTrail: { nodes: Array<{ operation: Types.ChangeOperation, syncRun?: { id: string, requested: number } | null }> } } | null };
 
 export const AccountFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AccountFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Account"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"organizationId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusCategory"}},{"kind":"Field","name":{"kind":"Name","value":"clientStatus"}},{"kind":"Field","name":{"kind":"Name","value":"phoneNumber"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"person"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"first"}},{"kind":"Field","name":{"kind":"Name","value":"last"}}]}},{"kind":"Field","name":{"kind":"Name","value":"birthdate"}},{"kind":"Field","name":{"kind":"Name","value":"ssn"}},{"kind":"Field","name":{"kind":"Name","value":"last4SSN"}}]}},{"kind":"Field","name":{"kind":"Name","value":"emailAddress"}},{"kind":"Field","name":{"kind":"Name","value":"currentEmailAddressId"}},{"kind":"Field","name":{"kind":"Name","value":"emailAddressIds"}},{"kind":"Field","name":{"kind":"Name","value":"address"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"street"}},{"kind":"Field","name":{"kind":"Name","value":"additionalStreet"}},{"kind":"Field","name":{"kind":"Name","value":"city"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"zip"}},{"kind":"Field","name":{"kind":"Name","value":"country"}}]}},{"kind":"Field","name":{"kind":"Name","value":"history"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"origin"}},{"kind":"Field","name":{"kind":"Name","value":"statuteLimitationsDate"}},{"kind":"Field","name":{"kind":"Name","value":"accountOpened"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lastPayment"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"placed"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"balance"}},{"kind":"Field","name":{"kind":"Name","value":"principal"}},{"kind":"Field","name":{"kind":"Name","value":"interest"}},{"kind":"Field","name":{"kind":"Name","value":"fees"}},{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"chargedOff"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"balance"}},{"kind":"Field","name":{"kind":"Name","value":"principal"}},{"kind":"Field","name":{"kind":"Name","value":"interest"}},{"kind":"Field","name":{"kind":"Name","value":"fees"}},{"kind":"Field","name":{"kind":"Name","value":"events"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"typeOfDebt"}},{"kind":"Field","name":{"kind":"Name","value":"compliance"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"state"}}]}},{"kind":"Field","name":{"kind":"Name","value":"paymentRules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"maxSettlementToday"}},{"kind":"Field","name":{"kind":"Name","value":"maxSettlementPlan"}},{"kind":"Field","name":{"kind":"Name","value":"maxMonths"}},{"kind":"Field","name":{"kind":"Name","value":"maxInstallments"}}]}},{"kind":"Field","name":{"kind":"Name","value":"bank"}},{"kind":"Field","name":{"kind":"Name","value":"client"}},{"kind":"Field","name":{"kind":"Name","value":"originalCreditor"}},{"kind":"Field","name":{"kind":"Name","value":"currentBalance"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"contactInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"email"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}},{"kind":"Field","name":{"kind":"Name","value":"phone"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"smsOptOut"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isOptedOut"}},{"kind":"Field","name":{"kind":"Name","value":"optedOutAt"}},{"kind":"Field","name":{"kind":"Name","value":"optedOutReason"}},{"kind":"Field","name":{"kind":"Name","value":"lastOptOutResponse"}},{"kind":"Field","name":{"kind":"Name","value":"lookupCarrier"}},{"kind":"Field","name":{"kind":"Name","value":"lookupCarrierAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"portfolioId"}},{"kind":"Field","name":{"kind":"Name","value":"bucket"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<AccountFieldsFragment, unknown>;
 export const SnapshotFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SnapshotFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AccountSnapshot"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"accountId"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"organizationId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusCategory"}},{"kind":"Field","name":{"kind":"Name","value":"clientStatus"}},{"kind":"Field","name":{"kind":"Name","value":"phoneNumber"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"person"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"first"}},{"kind":"Field","name":{"kind":"Name","value":"last"}}]}},{"kind":"Field","name":{"kind":"Name","value":"birthdate"}},{"kind":"Field","name":{"kind":"Name","value":"ssn"}},{"kind":"Field","name":{"kind":"Name","value":"last4SSN"}}]}},{"kind":"Field","name":{"kind":"Name","value":"emailAddress"}},{"kind":"Field","name":{"kind":"Name","value":"currentEmailAddressId"}},{"kind":"Field","name":{"kind":"Name","value":"emailAddressIds"}},{"kind":"Field","name":{"kind":"Name","value":"address"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"street"}},{"kind":"Field","name":{"kind":"Name","value":"additionalStreet"}},{"kind":"Field","name":{"kind":"Name","value":"city"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"zip"}},{"kind":"Field","name":{"kind":"Name","value":"country"}}]}},{"kind":"Field","name":{"kind":"Name","value":"history"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"origin"}},{"kind":"Field","name":{"kind":"Name","value":"statuteLimitationsDate"}},{"kind":"Field","name":{"kind":"Name","value":"accountOpened"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lastPayment"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"placed"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"balance"}},{"kind":"Field","name":{"kind":"Name","value":"principal"}},{"kind":"Field","name":{"kind":"Name","value":"interest"}},{"kind":"Field","name":{"kind":"Name","value":"fees"}},{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"chargedOff"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"balance"}},{"kind":"Field","name":{"kind":"Name","value":"principal"}},{"kind":"Field","name":{"kind":"Name","value":"interest"}},{"kind":"Field","name":{"kind":"Name","value":"fees"}},{"kind":"Field","name":{"kind":"Name","value":"events"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"typeOfDebt"}},{"kind":"Field","name":{"kind":"Name","value":"compliance"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"state"}}]}},{"kind":"Field","name":{"kind":"Name","value":"paymentRules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"maxSettlementToday"}},{"kind":"Field","name":{"kind":"Name","value":"maxSettlementPlan"}},{"kind":"Field","name":{"kind":"Name","value":"maxMonths"}},{"kind":"Field","name":{"kind":"Name","value":"maxInstallments"}}]}},{"kind":"Field","name":{"kind":"Name","value":"bank"}},{"kind":"Field","name":{"kind":"Name","value":"client"}},{"kind":"Field","name":{"kind":"Name","value":"originalCreditor"}},{"kind":"Field","name":{"kind":"Name","value":"currentBalance"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"contactInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"email"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}},{"kind":"Field","name":{"kind":"Name","value":"phone"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"smsOptOut"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isOptedOut"}},{"kind":"Field","name":{"kind":"Name","value":"optedOutAt"}},{"kind":"Field","name":{"kind":"Name","value":"optedOutReason"}},{"kind":"Field","name":{"kind":"Name","value":"lastOptOutResponse"}},{"kind":"Field","name":{"kind":"Name","value":"lookupCarrier"}},{"kind":"Field","name":{"kind":"Name","value":"lookupCarrierAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"portfolioId"}},{"kind":"Field","name":{"kind":"Name","value":"bucket"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<SnapshotFieldsFragment, unknown>;

@@ -1,11 +1,11 @@
 import { type JsonObject } from '../../src/base/json/json';
+import { type SyncRunFilter } from '../../src/console/api/schema.generated';
 import { type Database } from '../../src/service/storage/database/connection/connect';
 import { type Write } from '../../src/service/storage/database/transactions/write';
 import {
   AuditTrailWithRunsDocument,
   SyncRunDocument,
   type SyncRunFieldsFragment,
-  type SyncRunFilter,
   SyncRunsDocument,
 } from '../generated/operations';
 import { beforeEachUnit } from '../support/changed-database';

@@ -1,9 +1,9 @@
 import { GraphQLClient } from 'graphql-request';
 import { type JsonObject } from '../../src/base/json/json';
+import { type AccountInput } from '../../src/console/api/schema.generated';
 import { AccountStatus, TypeOfDebt } from '../../src/service/accounts/fields/enums';
 import {
   AccountDocument,
-  type AccountInput,
   AccountsDocument,
   AuditTrailDocument,
   BulkUpsertAccountsDocument,

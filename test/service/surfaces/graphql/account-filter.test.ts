@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type JsonObject } from '../../../../src/base/json/json';
+import { type AccountFilter } from '../../../../src/console/api/schema.generated';
 import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../../../../src/service/accounts/fields/enums';
-import { type AccountFilter } from '../../../generated/operations';
 import { callerOf } from '../../../support/caller';
 import { getAccounts, graphqlData, patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { runs } from '../../../support/properties';

@@ -1,7 +1,7 @@
 import { type JsonObject } from '../../../../src/base/json/json';
+import { type AccountFilter } from '../../../../src/console/api/schema.generated';
 import { AccountStatus, TypeOfDebt } from '../../../../src/service/accounts/fields/enums';
 import { statusCategoryOf } from '../../../../src/service/accounts/model/status-category';
-import { type AccountFilter } from '../../../generated/operations';
 
 /** What of an account filters are about: what REST shows of it, and whether it is on legal hold. */
 export type ModelAccount = JsonObject & {
