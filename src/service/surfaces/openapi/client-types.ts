@@ -17,13 +17,22 @@ const moved = (schemas: JsonObject): JsonObject =>
     (_name, value) => (value?.$ref === undefined ? value : { $ref: value.$ref }),
   );
 
-/** An update is a row without some of its fields. Its type says so rather than declaring the others again. */
-function withUpdateOfRow({ AccountUpdate, ...schemas }: JsonObject): JsonObject {
-  const namesOf = (schema: unknown) => Object.keys((schema as { properties: JsonObject }).properties);
-  const updatable = namesOf(AccountUpdate);
-  const others = namesOf(schemas.AccountRow).filter((name) => !updatable.includes(name));
-  const tsType = `Omit<AccountRow, ${others.map((name) => `'${name}'`).join(' | ')}>`;
-  return { ...schemas, AccountUpdate: { description: (AccountUpdate as JsonObject).description, tsType } };
+const propertiesOf = (schema: unknown): JsonObject => (schema as { properties: JsonObject }).properties;
+
+/** The schemas, with what another type or list declares already replaced by its name. */
+function declaredOnce({ AccountUpdate, Failure, ...others }: JsonObject): JsonObject {
+  const updatable = Object.keys(propertiesOf(AccountUpdate));
+  const fixed = Object.keys(propertiesOf(others.AccountRow)).filter((name) => !updatable.includes(name));
+  const { code } = propertiesOf(Failure);
+  const typed = (schema: unknown, tsType: string) => ({ description: (schema as JsonObject).description, tsType });
+  return {
+    ...others,
+    AccountUpdate: typed(AccountUpdate, `Omit<AccountRow, ${fixed.map((name) => `'${name}'`).join(' | ')}>`),
+    Failure: {
+      ...(Failure as JsonObject),
+      properties: { ...propertiesOf(Failure), code: typed(code, '(typeof FAILURE_CODES)[number]') },
+    },
+  };
 }
 
 /** Removes the type of the document itself, and the remark on each type that it is part of the document. */
@@ -33,15 +42,15 @@ const tidied = (types: string): string =>
     .replace(/ \*\n \* This interface was referenced by [^/]* \*\//g, ' */');
 
 const failureCodes = ({ Failure }: JsonObject): string => {
-  const { properties } = Failure as { properties: { code: { enum: string[] } } };
-  const names = properties.code.enum.map((name) => `  '${name}',\n`).join('');
+  const { code } = propertiesOf(Failure) as { code: { enum: string[] } };
+  const names = code.enum.map((name) => `  '${name}',\n`).join('');
   return `/** The codes by which the service says why a request failed. */\nexport const FAILURE_CODES = [\n${names}] as const;\n`;
 };
 
 /** The types of the client: requests and answers of REST, as TypeScript. */
 export async function clientTypesText(): Promise<string> {
   const schemas = componentSchemas();
-  const document = { title: 'Document', type: 'object', properties: {}, definitions: moved(withUpdateOfRow(schemas)) };
+  const document = { title: 'Document', type: 'object', properties: {}, definitions: moved(declaredOnce(schemas)) };
   const types = await compile(document as JSONSchema, 'Document', {
     additionalProperties: false,
     unreachableDefinitions: true,
