@@ -9,9 +9,9 @@ export interface Param<T> {
 }
 
 /** Any text. Empty text is not written. */
-export const text = (fallback = ''): Param<string> => ({
-  read: ([value]) => value ?? fallback,
-  write: (value) => (value === fallback ? [] : [value]),
+export const text = (): Param<string> => ({
+  read: ([value]) => value ?? '',
+  write: (value) => (value === '' ? [] : [value]),
 });
 
 /** One of some values. */

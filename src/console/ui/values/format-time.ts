@@ -9,8 +9,8 @@ const numberFormat = remembered(Intl.NumberFormat);
 export const zone = (): string => timeFormat(undefined, {}).resolvedOptions().timeZone;
 
 /** A zone as people call it, such as `New York time`. */
-export function zoneText(timeZone = zone()): string {
-  const place = timeZone.split('/').at(-1) ?? timeZone;
+export function zoneText(): string {
+  const place = zone().split('/').at(-1) ?? '';
   return place === 'UTC' ? 'UTC' : `${place.replaceAll('_', ' ')} time`;
 }
 
@@ -19,12 +19,12 @@ export const formatTime = (iso: string, locale?: string, timeZone = zone()): str
   timeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso));
 
 /** A time to the second, with its zone. */
-export const formatExactTime = (iso: string, locale?: string, timeZone = zone()): string =>
-  timeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone }).format(new Date(iso));
+export const formatExactTime = (iso: string): string =>
+  timeFormat(undefined, { dateStyle: 'full', timeStyle: 'long', timeZone: zone() }).format(new Date(iso));
 
 /** The day of a time in the reader's zone, such as `Monday, November 23, 2026`. */
-export const formatDate = (iso: string, locale?: string, timeZone = zone()): string =>
-  timeFormat(locale, { dateStyle: 'full', timeZone }).format(new Date(iso));
+export const formatDate = (iso: string): string =>
+  timeFormat(undefined, { dateStyle: 'full', timeZone: zone() }).format(new Date(iso));
 
 const DAY = /^(\d{4}-\d{2}-\d{2})(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:00))?$/;
 
@@ -49,8 +49,8 @@ export const formatDay = (day: string, locale?: string): string =>
   timeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 
 /** The same in few characters, such as `Nov 23`. */
-export const formatShortDay = (day: string, locale?: string): string =>
-  timeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day));
+export const formatShortDay = (day: string): string =>
+  timeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day));
 
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', DAY_MS],

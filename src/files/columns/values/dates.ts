@@ -79,7 +79,7 @@ export const IS_FAR_OFF = `is before ${FIRST_YEAR} or more than ${MAX_YEARS_AHEA
 /** The latest day that it is anywhere on Earth, where clocks are up to 14 hours ahead of UTC. */
 export const latestToday = (): string => new Date(Date.now() + 14 * HOUR_MS).toISOString().slice(0, 10);
 
-const padded = (value: number | string, width = 2) => String(value).padStart(width, '0');
+const padded = (value: number | string) => String(value).padStart(2, '0');
 
 function hasNoDay(text: string): boolean {
   const found = NO_DAY.exec(text);
