@@ -19,7 +19,7 @@ describeInBrowser('the webhooks in the console', () => {
   const receiver = useReceiver();
   const manager = useNewKey(service, { name: 'Ada' });
 
-  const open = (path = '/webhooks', key = manager) => openView(key, { path });
+  const open = (path = '/webhooks') => openView(manager, { path });
   const push = () => pushRows(service, manager.apiKey, [buildRow()]);
   const add = (input: object = {}) =>
     addWebhook(service, manager.apiKey, { url: receiver.url, events: EVENTS, ...input });

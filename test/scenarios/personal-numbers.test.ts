@@ -34,6 +34,8 @@ const WRITES: Record<SurfaceName, Write> = {
   GRAPHQL: (by, externalId, fields) => by.update(externalId, fields),
 };
 
+const listOf = (...items: JsonObject[]): JsonObject => ({ metadata: { filenumber: 'F-1', debtors: items } });
+
 describe.each(SURFACE_NAMES)('over %s', (surface) => {
   const write = WRITES[surface];
   const clientOf = (apiKey: string): SurfaceClient => SURFACES[surface](service, apiKey);
@@ -85,7 +87,6 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
   });
 
   it('a mask in a list is refused where two items look like it and one of them is gone', async () => {
-    const listOf = (...items: JsonObject[]): JsonObject => ({ metadata: { filenumber: 'F-1', debtors: items } });
     const externalId = await create(listOf({ name: 'Ana' }, { ssn: SSN }, { ssn: '906-11-8922' }));
     const before = await storedAccount(externalId);
     expect(await write(client, externalId, listOf({ ssn: MASK_PREFIX }))).toMatchObject({
@@ -96,7 +97,6 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
   });
 
   it('a mask in a list stays that of its item where the number of an item that is gone ends in the same digits', async () => {
-    const listOf = (...items: JsonObject[]): JsonObject => ({ metadata: { filenumber: 'F-1', debtors: items } });
     const [ana, ben] = [
       { name: 'Ana', ssn: SSN },
       { name: 'Ben', ssn: '906-11-8922' },
@@ -107,7 +107,6 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
   });
 
   it('the mask of an item that was sent back from another place is refused in a new one', async () => {
-    const listOf = (...items: JsonObject[]): JsonObject => ({ metadata: { filenumber: 'F-1', debtors: items } });
     const externalId = await create(listOf({ name: 'Ana', ssn: SSN }));
     const before = await storedAccount(externalId);
     const ana = { name: 'Ana', ssn: MASK_PREFIX };

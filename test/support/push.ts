@@ -9,6 +9,7 @@ export function usePushSetting(overrides: Parameters<typeof startService>[0] = {
   const service = useService(overrides);
   const at = useFolder();
   let organizations = 0;
+  const accountsOf = ({ apiKey }: TestKey) => collect(clientOf(service, apiKey).listAccounts());
   return {
     service,
     get folder() {
@@ -31,7 +32,8 @@ export function usePushSetting(overrides: Parameters<typeof startService>[0] = {
     },
 
     names: () => readdirSync(at()).sort(),
-    accountsOf: ({ apiKey }: TestKey) => collect(clientOf(service, apiKey).listAccounts()),
+    accountsOf,
+    idsOf: async (key: TestKey) => (await accountsOf(key)).map(({ externalId }) => externalId).sort(),
   };
 }
 

@@ -111,7 +111,7 @@ describe('account-sync push of CSV', () => {
 });
 
 const COLUMNS = 'externalId,phoneNumber,portfolioId,metadata.filenumber,person.name.first,person.name.last';
-const lineOf = (id: string, first = 'Zoe', last = 'Quinn') => `${id},+12125550134,p,F,${first},${last}`;
+const lineOf = (id: string, first = 'Zoe') => `${id},+12125550134,p,F,${first},Quinn`;
 
 describe('account-sync push of CSV that is broken', () => {
   const pushed = async (content: string | Buffer, ...options: string[]) => {

@@ -8,12 +8,10 @@ import { buildRow } from '../../support/rows';
 import { saying } from '../outcome';
 
 const setting = usePushSetting();
-const { newKey, cliOf, file, accountsOf } = setting;
+const { newKey, cliOf, file, accountsOf, idsOf } = setting;
 
 const COLUMNS = '"externalId","phoneNumber","portfolioId","metadata.filenumber","client"';
 const lineOf = (id: string, client: string) => `"${id}","+12125550134","p","F-${id}","${client}"`;
-const idsOf = async (key: Awaited<ReturnType<typeof newKey>>) =>
-  (await accountsOf(key)).map(({ externalId }) => externalId).sort();
 
 it('an id after a space of Unicode is stored as it is, and a second push changes nothing', async () => {
   const key = await newKey();

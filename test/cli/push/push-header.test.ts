@@ -2,14 +2,12 @@ import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { usePushSetting } from '../../support/push';
 import { printing, saying } from '../outcome';
 
-const { newKey, cliOf, file, accountsOf, names } = usePushSetting();
+const { newKey, cliOf, file, idsOf, names } = usePushSetting();
 
 const HEADER = ['externalId', 'Cell Phone', 'Portfolio', 'File Number', 'Current Balance', 'Last Name'];
 const rowOf = (id: string, last = 'Lee') => [id, '+12125550134', 'p', `F-${id}`, '10', last];
 const TITLES = [['Placements of November'], ['Run by', 'A. Person'], ['']];
 const csvOf = (rows: string[][]) => rows.map((cells) => `${cells.join()}\n`).join('');
-const idsOf = async (key: Awaited<ReturnType<typeof newKey>>) =>
-  (await accountsOf(key)).map(({ externalId }) => externalId).sort();
 
 describe('the row with the names of the columns', () => {
   it('titles above it are passed over, and a person is told', async () => {

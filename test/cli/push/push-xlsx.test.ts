@@ -6,13 +6,11 @@ import { textRow, workbook } from '../../support/workbook';
 import { printing, saying } from '../outcome';
 
 const setting = usePushSetting();
-const { newKey, cliOf, file, names, accountsOf } = setting;
+const { newKey, cliOf, file, names, accountsOf, idsOf } = setting;
 
 const COLUMNS = ['externalId', 'phoneNumber', 'portfolioId', 'File #', 'Bank Name'];
 const rowOf = (number: number, id: string, ...cells: string[]) =>
   textRow(number, [id, '+12125550134', 'p', `F-${id}`, ...cells]);
-const idsOf = async (key: Awaited<ReturnType<typeof newKey>>) =>
-  (await accountsOf(key)).map(({ externalId }) => externalId).sort();
 
 describe('account-sync push of a workbook', () => {
   it('a workbook is read with its texts, numbers and dates as they are shown', async () => {

@@ -83,12 +83,11 @@ describe('the cells of a workbook', () => {
 });
 
 describe('dates that a spreadsheet has converted in part', () => {
-  const notices = (cells: readonly string[], numbers: readonly number[] = []) =>
+  const notices = (cells: readonly string[]) =>
     readRows(
       ['externalId', 'Date Opened'],
       cells.map((cell, at) => [`A-${at}`, cell]),
       { dates: 'dmy' },
-      numbers,
     ).flatMap((row) => row.notices);
 
   it('a column with dates in an order and dates with the year first is named', () => {

@@ -32,10 +32,10 @@ async function verify(after: string | null, apiKey = key.apiKey): Promise<Verifi
 }
 
 /** All steps, one after the other. */
-async function verifyAll(apiKey = key.apiKey): Promise<Verification[]> {
+async function verifyAll(): Promise<Verification[]> {
   const steps: Verification[] = [];
   do {
-    steps.push(await verify(steps.at(-1)?.endCursor ?? null, apiKey));
+    steps.push(await verify(steps.at(-1)?.endCursor ?? null));
   } while (steps.at(-1)?.endCursor != null);
   return steps;
 }

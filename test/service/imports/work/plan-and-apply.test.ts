@@ -3,7 +3,6 @@ import { DAY_MS } from '../../../../src/base/time/durations';
 import { BRAKES, type Brakes } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
 import { planDigestOf } from '../../../../src/service/imports/slices/row-effects';
-import { type ImportChange } from '../../../../src/service/imports/store/import.store';
 import { callerOf } from '../../../support/caller';
 import { nextChanges } from '../../../support/changes';
 import { holdCommits, keepRequestsActive } from '../../../support/held-commits';
@@ -30,8 +29,8 @@ const run = async (parts: Parts, overrides: Partial<StoredImport> = {}) =>
   untilSettled(await queueImport(service, key, parts, overrides));
 
 /** Goes on with a plan, as a request does. */
-async function apply(planned: StoredImport, change: ImportChange = {}): Promise<StoredImport> {
-  expect(await stores.imports.change(planned, { state: 'APPLYING', nextSlice: 0, ...change })).toBe(true);
+async function apply(planned: StoredImport): Promise<StoredImport> {
+  expect(await stores.imports.change(planned, { state: 'APPLYING', nextSlice: 0 })).toBe(true);
   service.onWorkReady();
   return untilState(stores, planned, 'COMPLETED', 'FAILED');
 }

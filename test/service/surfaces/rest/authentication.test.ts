@@ -11,8 +11,7 @@ const strict = useService({ requireSignedWrites: true });
 const key = useKey(service);
 
 const failure = (status: number, code: string) => ({ status, body: { success: false, code } });
-const list = (apiKey: string, headers = {}) =>
-  send(service, { path: '/external-api/accounts', headers: { ...bearer(apiKey), ...headers } });
+const list = (apiKey: string) => send(service, { path: '/external-api/accounts', headers: bearer(apiKey) });
 
 it('a revoked, expired, unknown or malformed API key is not valid', async () => {
   const at = (milliseconds: number) => new Date(service.clock.now.getTime() + milliseconds);

@@ -61,8 +61,8 @@ const patch = (name: string, externalId: string, body: unknown, headers = {}, at
   patchAccount(at, apiKey, externalId, body, named(name, headers));
 
 const create = (owner = key) => callerOf(service, owner).create();
-const read = async (externalId: string, owner = key) => {
-  const { body, headers } = await getAccount(service, owner.apiKey, externalId);
+const read = async (externalId: string) => {
+  const { body, headers } = await getAccount(service, key.apiKey, externalId);
   return { ...(body.account as JsonObject), version: headers.etag };
 };
 const isReplay = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true';

@@ -59,7 +59,7 @@ const patch = (externalId: string, update: object) => patchAccount(service, key.
 
 const bodies = (of = receiver) => of.received.map(({ body }) => JSON.parse(body) as JsonObject & { data: JsonObject });
 /** What a receiver was told of accounts, in order. */
-const told = (of = receiver) => bodies(of).map(({ type, data }) => `${type} ${data.externalId} ${data.version}`);
+const told = () => bodies().map(({ type, data }) => `${type} ${data.externalId} ${data.version}`);
 const toldOf = () => bodies().map(({ data }) => data.externalId);
 const settled = (id: string, count: number) =>
   untilExpected(
