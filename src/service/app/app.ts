@@ -1,7 +1,7 @@
 import { type Router } from 'express';
 import { type Log } from '../../base/log';
-import { inTurn } from '../../base/scheduling/in-turn';
 import { type RepeatedWork } from '../../base/scheduling/repeated-work';
+import { stopAll } from '../../base/scheduling/stop-all';
 import { type Config } from '../../base/settings/config';
 import { type OneTimeEntries } from '../callers/sessions/one-time-entries';
 import { type ResolveHost } from '../feeds/webhooks/sending/resolve-host';
@@ -57,7 +57,7 @@ export async function createApp(options: AppOptions) {
   const opened: District[] = [];
   /** One after the other, from the top down, also where one of them fails. */
   const stop = () =>
-    inTurn(opened.toReversed().flatMap(({ stop, workers = [] }) => [stop, workers.map((work) => work?.stop)].flat()));
+    stopAll(opened.toReversed().flatMap(({ stop, workers = [] }) => [stop, workers.map((work) => work?.stop)].flat()));
   function keep<Opened extends District>(district: Opened): Opened {
     opened.push(district);
     return district;

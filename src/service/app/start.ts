@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { type Log } from '../../base/log';
-import { inTurn } from '../../base/scheduling/in-turn';
+import { stopAll } from '../../base/scheduling/stop-all';
 import { type Config } from '../../base/settings/config';
 import { type EmbeddedServer } from '../../embedded-server/index';
 import { listen } from '../callers/http/server/server';
@@ -27,7 +27,7 @@ export interface Started {
 /** Database → app → listening. Where one of them cannot be started, those before it are stopped. */
 export async function start({ config, log, embedded, worksOnly }: StartOptions): Promise<Started> {
   const stops: (() => Promise<unknown> | undefined)[] = [];
-  const stop = () => inTurn(stops.toReversed());
+  const stop = () => stopAll(stops.toReversed());
   try {
     const { otelExporterOtlpEndpoint: collector } = config;
     const tracing = collector === undefined ? undefined : await startTracing(collector, log);

@@ -1,8 +1,8 @@
 import { createOrganizationWork } from '../../../base/scheduling/by-organization';
 import { type Turns } from '../../../base/scheduling/fair-scheduler';
-import { inTurn } from '../../../base/scheduling/in-turn';
 import { type Every, type RepeatedWork, repeatWork } from '../../../base/scheduling/repeated-work';
 import { runInScope } from '../../../base/scheduling/request-scope';
+import { stopAll } from '../../../base/scheduling/stop-all';
 import { type Config } from '../../../base/settings/config';
 import { HOUR_MS, MINUTE_MS } from '../../../base/time/durations';
 import { type OldRecordStore } from './old-record.store';
@@ -54,5 +54,5 @@ export function createRetention(dependencies: RetentionDependencies): RepeatedWo
     });
   };
   const repeated = repeatWork(INTERVAL_MS, removeAll, { every, onFailed });
-  return { stop: () => inTurn([repeated.stop, organizations.stop]) };
+  return { stop: () => stopAll([repeated.stop, organizations.stop]) };
 }

@@ -1,6 +1,6 @@
 import { createOrganizationWork } from '../../../base/scheduling/by-organization';
-import { inTurn } from '../../../base/scheduling/in-turn';
 import { type Every, type RepeatedWork, repeatWork } from '../../../base/scheduling/repeated-work';
+import { stopAll } from '../../../base/scheduling/stop-all';
 import { MINUTE_MS } from '../../../base/time/durations';
 import { type CounterStore } from '../../records/change-log/counter.store';
 import { MAX_COUNTED_BYTES } from '../../records/change-log/counter-reader.store';
@@ -126,7 +126,7 @@ export function createCounterBuilder(dependencies: CounterBuilderDependencies): 
   return {
     async stop() {
       end();
-      await inTurn([work.stop, organizations.stop]);
+      await stopAll([work.stop, organizations.stop]);
     },
   };
 }

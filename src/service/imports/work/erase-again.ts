@@ -1,8 +1,8 @@
 import { createOrganizationWork } from '../../../base/scheduling/by-organization';
 import { type Turns } from '../../../base/scheduling/fair-scheduler';
-import { inTurn } from '../../../base/scheduling/in-turn';
 import { type Every, type RepeatedWork, repeatWork } from '../../../base/scheduling/repeated-work';
 import { runInScope } from '../../../base/scheduling/request-scope';
+import { stopAll } from '../../../base/scheduling/stop-all';
 import { type EraseRows } from '../../accounts/hold-and-erase/erase-person';
 import { type DueErasure, type ErasureStore } from '../store/erasure.store';
 
@@ -51,5 +51,5 @@ export function createEraseAgain(dependencies: EraseAgainDependencies, eraseImpo
   }
 
   const repeated = repeatWork(INTERVAL_MS, round, { every, onFailed });
-  return { stop: () => inTurn([repeated.stop, organizations.stop]) };
+  return { stop: () => stopAll([repeated.stop, organizations.stop]) };
 }

@@ -1,9 +1,9 @@
 import { createOrganizationWork, type OrganizationWork } from '../../../base/scheduling/by-organization';
 import { type Turns } from '../../../base/scheduling/fair-scheduler';
-import { inTurn } from '../../../base/scheduling/in-turn';
 import { type Every, type RepeatedWork, repeatWork } from '../../../base/scheduling/repeated-work';
 import { runInScope } from '../../../base/scheduling/request-scope';
 import { type BeginResting } from '../../../base/scheduling/resting';
+import { stopAll } from '../../../base/scheduling/stop-all';
 import { type Config } from '../../../base/settings/config';
 import { MINUTE_MS } from '../../../base/time/durations';
 import { type CompactionStore } from '../../storage/database/compaction.store';
@@ -129,5 +129,5 @@ export function createImportExpiry(dependencies: ImportExpiryDependencies & { ev
   const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onFailed });
   const expire = (isStopping: () => boolean) => expireImports(dependencies, organizations, isStopping);
   const repeated = repeatWork(INTERVAL_MS, expire, { every, onFailed });
-  return { stop: () => inTurn([repeated.stop, organizations.stop]) };
+  return { stop: () => stopAll([repeated.stop, organizations.stop]) };
 }

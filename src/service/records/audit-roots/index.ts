@@ -1,8 +1,8 @@
 import { createOrganizationWork } from '../../../base/scheduling/by-organization';
 import { type Turns } from '../../../base/scheduling/fair-scheduler';
-import { inTurn } from '../../../base/scheduling/in-turn';
 import { type Every, type RepeatedWork, repeatWork } from '../../../base/scheduling/repeated-work';
 import { runInScope } from '../../../base/scheduling/request-scope';
+import { stopAll } from '../../../base/scheduling/stop-all';
 import { MINUTE_MS } from '../../../base/time/durations';
 import { type SigningKey } from '../../storage/encryption/signing-key';
 import { type ChainStore } from '../audit/integrity/chain.store';
@@ -171,5 +171,5 @@ export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoo
     if (unsigned().length === 0) status.signedUntil = end;
   }
   const repeated = repeatWork(INTERVAL_MS, round, { every, onFailed });
-  return { status, stop: () => inTurn([repeated.stop, organizations.stop, memory.save]) };
+  return { status, stop: () => stopAll([repeated.stop, organizations.stop, memory.save]) };
 }

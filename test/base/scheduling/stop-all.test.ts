@@ -1,6 +1,6 @@
-import { inTurn } from '../../../src/base/scheduling/in-turn';
+import { stopAll } from '../../../src/base/scheduling/stop-all';
 
-it('what is done in turn goes on where a part of it fails, each once the one before is done, and tells the first failure', async () => {
+it('stopping goes on where a part of it fails, each once the one before has stopped, and tells the first failure', async () => {
   const done: string[] = [];
   const failing = (text: string) => async () => {
     done.push(text);
@@ -19,6 +19,6 @@ it('what is done in turn goes on where a part of it fails, each once the one bef
     undefined,
     async () => void done.push('end'),
   ];
-  await expect(inTurn(steps)).rejects.toThrow('first');
+  await expect(stopAll(steps)).rejects.toThrow('first');
   expect(done).toEqual(['first', 'last', 'slow', 'end']);
 });
