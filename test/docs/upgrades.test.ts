@@ -26,7 +26,3 @@ it('the changelog and the page of upgrades name the same releases, newest first'
   );
   expect(named).toEqual(releases.map(({ release }) => release).filter((release) => release !== 'unreleased'));
 });
-
-it('the package of the client has the version of the service', () => {
-  expect(JSON.parse(text('packages/client/package.json'))).toMatchObject({ version });
-});
