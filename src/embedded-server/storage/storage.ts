@@ -51,8 +51,8 @@ const PAGE_BYTES = 4096;
 const META_PAGES = 2;
 /** Where there are no more entries, no more are skipped. */
 const FEW = 256;
-/** How many bytes are copied in one transaction. */
-const COPIED_AT_ONCE = 2 ** 26;
+/** How many bytes are copied in one transaction. Nothing else runs meanwhile, nor is an interruption seen. */
+const COPIED_AT_ONCE = 2 ** 22;
 /** One per open transaction and a few to spare. */
 const MAX_READERS = 2048;
 

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sweepExpired } from '../../../src/embedded-server/engine/housekeeping';
 import { prefixRange } from '../../../src/embedded-server/keys/collection';
+import { Storage } from '../../../src/embedded-server/storage/storage';
 import { commandsOf, useEngine, valuesOf } from '../support';
 
 const engine = useEngine();
@@ -77,4 +81,24 @@ test('entries of a range are counted up to a bound', async () => {
     expect(engine.storage.count(low, high, atMost, snapshot)).toBe(expected);
   expect(engine.storage.count(low, low, 10, snapshot)).toBe(0);
   snapshot.done();
+});
+
+test('a copy that is interrupted ends within a few megabytes', async () => {
+  const interruption = new AbortController();
+  for (let _id = 0; _id < 20; _id += 1)
+    await run({ insert: 'large', documents: [{ _id, pad: 'x'.repeat(1_000_000) }] });
+  const folder = mkdtempSync(join(tmpdir(), 'acs-copy-'));
+  const copy = new Storage(folder);
+  const write = copy.write.bind(copy);
+  copy.write = async (action) => {
+    await write(action);
+    interruption.abort();
+  };
+  try {
+    await expect(engine.storage.copyEntriesTo(copy, interruption.signal)).rejects.toThrow();
+    expect(copy.usedBytes()).toBeLessThan(8_000_000);
+  } finally {
+    await copy.close();
+    rmSync(folder, { recursive: true });
+  }
 });
