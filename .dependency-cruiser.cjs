@@ -100,10 +100,10 @@ const joined = STACKS['service/']
 
 /** What runs elsewhere too takes from other folders only what is named here. */
 const ALONE = {
-  'src/embedded-server': 'src/base/private-file\\.ts',
+  'src/embedded-server': 'src/base/(errors|private-file)\\.ts',
   'src/client': 'src/base/(webhook-)?signature\\.ts',
   'src/service/surfaces/browser': 'src/(base/signature|client/subscription)\\.ts',
-  'src/console': 'src/(files|client)/|src/base/(csv-cell|time/durations)\\.ts',
+  'src/console': 'src/(files|client)/|src/base/(csv-cell|errors|time/durations)\\.ts',
   'src/files': 'src/(client|base)/|src/service/accounts/(fields|validation)/',
 };
 

@@ -149,3 +149,6 @@ export class SettingError extends Error {
   /** Whether another start may succeed. */
   readonly isTemporary: boolean = false;
 }
+
+/** What somebody gave a command, such as a file, is wrong. The message says what, and repeats no value of a row. */
+export class InputError extends Error {}

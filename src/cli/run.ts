@@ -49,10 +49,11 @@ const COMMANDS = [
 
 const HELP_FOOTER = `
 The service is found by ACCOUNT_SYNC_URL and ACCOUNT_SYNC_KEY, or --url and --key-file.
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 rows failed, 4 key, signature or clock refused, 5 service away, 130 interrupted.`;
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 rows failed, 4 key, signature or clock refused, 5 service away,
+6 verified and broken, 78 wrong settings, 130 interrupted.`;
 
-/** Runs one command. @param words the arguments after the program's name @returns the exit code; it never throws */
-export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
+/** All commands, before any is run. */
+export function programOf(terminal: Terminal): Command {
   const program = new Command('account-sync')
     .description('Pushes accounts to an Account Synchronization Service, reads and changes them.')
     .version(version)
@@ -63,8 +64,13 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
       writeErr: (text) => terminal.stderr.write(text),
     });
   for (const addCommand of COMMANDS) addCommand(program, terminal);
+  return program;
+}
+
+/** Runs one command. @param words the arguments after the program's name @returns the exit code; it never throws */
+export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await programOf(terminal).parseAsync(words, { from: 'user' });
     return terminal.exitCode;
   } catch (error) {
     // Commander has already written the help or the error.

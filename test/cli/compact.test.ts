@@ -201,8 +201,8 @@ it('a service starts although it cannot compact, and says so', async () => {
 });
 
 it('account-sync compact says what is wrong where there is no embedded server to compact', async () => {
-  expect(await cli()('compact')).toMatchObject(saying(EXIT.FAILED, 'There is no data in'));
+  expect(await cli()('compact')).toMatchObject(saying(EXIT.SETTINGS, 'There is no data in'));
   expect(await commandLine({ env: { MONGODB_URL: 'mongodb://127.0.0.1' } })('compact')).toMatchObject(
-    saying(EXIT.FAILED, 'MONGODB_URL is set'),
+    saying(EXIT.SETTINGS, 'MONGODB_URL is set'),
   );
 });

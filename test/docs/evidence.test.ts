@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { MINUTE_MS } from '../../src/base/time/durations';
 import { callerOf } from '../support/caller';
 import { commandLine, databaseOf } from '../support/command-line';
@@ -107,7 +108,7 @@ it.each(CASES)('the Python program and audit verify-file both notice %s', async 
   expect(text.join('\n')).not.toBe(lines.join('\n'));
   const { status, stdout, stderr } = python(text);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  const broken = { code: 1, stdout: expect.stringMatching(/^BROKEN: line \d+: /) };
+  const broken = { code: EXIT.BROKEN, stdout: expect.stringMatching(/^BROKEN: line \d+: /) };
   expect(await cli('audit', 'verify-file', path('told.ndjson'))).toMatchObject(broken);
   expect(stderr).toMatch(/^(?:line \d+: |the statement is missing)/);
 });

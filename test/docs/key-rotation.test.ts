@@ -90,7 +90,7 @@ it('the commands that change the encryption key print what the guide shows, and 
   expect(formOf(await printed(show)).split('\n')).toEqual([lines[0], lines[2]]);
 
   await expect(printed(`${makeKey}\n${encryptAnew}`)).rejects.toMatchObject({
-    code: 1,
+    code: 78,
     stdout: '',
     stderr: expect.stringContaining(formOf(refused).replaceAll('HOST', `${hostname()}:${process.pid}`)),
   });

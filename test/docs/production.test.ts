@@ -32,7 +32,7 @@ it('the unit of the work in the background differs in its command from that of t
   expect(work).toBe(
     service
       .replace('dist/main.js', 'dist/cli/account-sync.js work --port 4001')
-      .replace('PreventExitStatus=78', `PreventExitStatus=${EXIT.USAGE}`),
+      .replace('PreventExitStatus=78', `PreventExitStatus=${EXIT.USAGE} ${EXIT.SETTINGS}`),
   );
 });
 

@@ -230,12 +230,12 @@ describe('a file that was put together otherwise', () => {
     expect(firstBreak).toEqual({ line: at('root') + 1, fault: 'UNKNOWN_KEY' });
   });
 
-  it('verify-file names the first wrong line, and exits with 1', async () => {
+  it('verify-file names the first wrong line, and exits with a code of its own', async () => {
     const wrong = join(folder, 'wrong.ndjson');
     const changed = lines.map((line, index) => (index === at('link', 2) ? line.replace('Zoë', 'Zoe') : line));
     writeFileSync(wrong, `${changed.join('\n')}\n`);
     expect(await nowhere('audit', 'verify-file', wrong)).toEqual({
-      code: EXIT.FAILED,
+      code: EXIT.BROKEN,
       stderr: '',
       stdout: `BROKEN: line ${at('link', 2) + 1}: the values are not those that the link wrote\n`,
     });

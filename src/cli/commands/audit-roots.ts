@@ -30,7 +30,7 @@ export function addRootCommands(command: Command, terminal: Terminal, load: () =
       );
       stdout.write(`Signed ${countText(signed, 'root')}\n`);
       for (const { organizationId, reason } of refusals) {
-        terminal.exitCode = EXIT.FAILED;
+        terminal.exitCode = EXIT.BROKEN;
         stdout.write(shown`REFUSED: organization ${organizationId}, root of ${reason}\n`);
       }
     });

@@ -84,7 +84,7 @@ export function addAuditCommand(program: Command, terminal: Terminal): void {
   const load = () => require('../service/audit-history') as typeof AuditHistory;
   const loadRoots = () => require('../service/signed-roots') as typeof SignedRoots;
   const show = (report: { isUnbroken: boolean }, text: string, json?: boolean) => {
-    if (!report.isUnbroken) terminal.exitCode = EXIT.FAILED;
+    if (!report.isUnbroken) terminal.exitCode = EXIT.BROKEN;
     writeAnswer(json, report, text, terminal);
   };
   const command = program

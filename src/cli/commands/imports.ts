@@ -141,11 +141,9 @@ export function addImportsCommand(program: Command, terminal: Terminal): void {
     .option('--run <syncRunId>', 'undo this sync run instead')
     .option('--review', 'stop once it is planned')
     .action(async (id: string | undefined, { run, review = false, ...options }: UndoOptions) => {
-      const begin = (client: AccountSyncClient) => {
-        if (run !== undefined && id === undefined) return client.undoSyncRun(run, { review, signal });
-        if (run === undefined && id !== undefined) return client.undoImport(id, { review, signal });
-        throw new UsageError('Name either an import or, with --run, a sync run');
-      };
-      await setGoing(begin, options);
+      const how = { review, signal };
+      if (run !== undefined && id === undefined) return setGoing((client) => client.undoSyncRun(run, how), options);
+      if (run === undefined && id !== undefined) return setGoing((client) => client.undoImport(id, how), options);
+      throw new UsageError('Name either an import or, with --run, a sync run');
     });
 }

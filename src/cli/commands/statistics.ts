@@ -18,7 +18,7 @@ export function addStatisticsCommand(program: Command, terminal: Terminal): void
     .command('statistics')
     .description('check what statistics are read from, in the database itself: MONGODB_URL or DATA_DIR')
     .command('verify')
-    .description('compare all counters with the accounts and entries that they count; exit code 1 where one differs')
+    .description('compare all counters with the accounts and entries that they count; exit code 6 where one differs')
     .option('--organization <id>', 'of one organization')
     .option('--rebuild', 'give up counters that are wrong: the service builds them anew within an hour')
     .action(async ({ organization, rebuild = false }: { organization?: string; rebuild?: boolean }) => {
@@ -34,7 +34,8 @@ export function addStatisticsCommand(program: Command, terminal: Terminal): void
           const found = state === 'kept' ? `${countText(compared, 'page')} compared${others}` : WITHOUT_PAGES[state];
           stdout.write(shown`${organizationId}: ${found}${wrong.length === 0 ? '' : ', WRONG:'}\n`);
           for (const { page, groups } of wrong) stdout.write(shown`  ${page}: ${countText(groups, 'counter')}\n`);
-          if (wrong.length > 0 || skipped > 0) terminal.exitCode = EXIT.FAILED;
+          if (wrong.length > 0) terminal.exitCode = EXIT.BROKEN;
+          else if (skipped > 0 && terminal.exitCode === EXIT.DONE) terminal.exitCode = EXIT.FAILED;
         },
       );
     });

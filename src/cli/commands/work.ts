@@ -27,23 +27,17 @@ export function addWorkCommand(program: Command, terminal: Terminal): void {
     )
     .option('--port <port>', 'where /metrics and /health/ready are; else PORT', readPort)
     .action(async ({ port }: { port?: number }) => {
-      try {
-        const config = readSettings(terminal);
-        if (config.mongodbUrl === undefined) throw new UsageError(EMBEDDED);
-        // Loaded lazily: the service takes longer to load than everything else.
-        const { work } = require('../../service/app/work') as typeof Work;
-        await work(
-          { ...config, port: port ?? config.port },
-          {
-            stopping,
-            onStarted: (url, data) =>
-              stdout.write(`Work of the Account Synchronization Service, seen on ${url}, data in ${data}\n`),
-          },
-        );
-      } catch (error) {
-        // Another start with the same settings fails alike: the unit does not try it.
-        if (error instanceof SettingError && !error.isTemporary) throw new UsageError(error.message);
-        throw error;
-      }
+      const config = readSettings(terminal);
+      if (config.mongodbUrl === undefined) throw new SettingError(EMBEDDED);
+      // Loaded lazily: the service takes longer to load than everything else.
+      const { work } = require('../../service/app/work') as typeof Work;
+      await work(
+        { ...config, port: port ?? config.port },
+        {
+          stopping,
+          onStarted: (url, data) =>
+            stdout.write(`Work of the Account Synchronization Service, seen on ${url}, data in ${data}\n`),
+        },
+      );
     });
 }

@@ -1,3 +1,4 @@
+import { InputError } from '../../base/errors';
 import { type Json } from '../../base/json/json';
 import {
   type AccountRow,
@@ -6,7 +7,6 @@ import {
   type ImportProgress,
   type NewImport,
 } from '../../client/index';
-import { InputError } from '../../files/input/input-error';
 import { type GivenConnection, printedCommand } from '../terminal/printed-command';
 
 /** Final states of an import that did not do all that it should. */

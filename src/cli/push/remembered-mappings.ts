@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { InputError } from '../../base/errors';
 import { personalValuesIn } from '../../files/columns/header-fingerprint';
 import { type KeptMapping, keptOf } from '../../files/columns/kept-mapping';
 import {
@@ -9,7 +10,6 @@ import {
   type Mapping,
   NO_MAPPING,
 } from '../../files/columns/mapping';
-import { InputError } from '../../files/input/input-error';
 import { type SourceOptions } from '../../files/reading/open-file';
 import { type Connection, clientOf } from '../service/connection';
 import { contactService } from '../service/contact';

@@ -23,6 +23,7 @@ import {
   keyIdsOf,
   type RootStores,
   type RootsReport,
+  requireExport,
   requireKnown,
   verifySignedRoots,
   withRootStores,
@@ -190,6 +191,7 @@ export async function verifyHistory(
   interrupted: AbortSignal,
 ): Promise<HistoryReport> {
   const keyIds = await keyIdsOf(publicKey);
+  if (against !== undefined) await requireExport(against);
   const kept = resume === undefined ? undefined : await openProgress(resume, organization, now);
   return withRootStores(
     config,

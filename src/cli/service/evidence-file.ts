@@ -1,16 +1,15 @@
-import { createReadStream } from 'node:fs';
 import { type EvidenceReport, verifyEvidence } from '../../service/compliance/evidence/verify-evidence';
-import { UsageError } from '../terminal/exit-codes';
+import { openInput } from '../terminal/read-input';
 import { keyIdsOf } from './signed-roots';
 
 const LINE_FEED = 10;
 
 /** The lines of a file as bytes, without their line feeds. */
-async function* linesOf(file: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
   let rest = Buffer.alloc(0);
-  for await (const chunk of createReadStream(file, { signal })) {
+  for await (const chunk of chunks) {
     let start = 0;
-    const bytes = Buffer.concat([rest, chunk as Buffer]);
+    const bytes = Buffer.concat([rest, chunk]);
     for (let end = bytes.indexOf(LINE_FEED); end !== -1; end = bytes.indexOf(LINE_FEED, start)) {
       yield bytes.subarray(start, end);
       start = end + 1;
@@ -27,10 +26,6 @@ export async function verifyEvidenceFile(
   signal: AbortSignal,
 ): Promise<EvidenceReport> {
   const keyIds = await keyIdsOf(publicKey);
-  try {
-    return await verifyEvidence(linesOf(file, signal), keyIds);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new UsageError(`The file cannot be read: ${file}`);
-    throw error;
-  }
+  const handle = await openInput(file);
+  return verifyEvidence(linesOf(handle.createReadStream({ signal })), keyIds);
 }

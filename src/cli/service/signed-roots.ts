@@ -1,5 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { SettingError } from '../../base/errors';
 import { type Config } from '../../base/settings/config';
 import { MINUTE_MS } from '../../base/time/durations';
 import { type CommandOptions, type Platform, withPlatform } from '../../service/app/platform';
@@ -30,7 +30,7 @@ import {
   signingKeyIdOf,
 } from '../../service/storage/encryption/signing-key';
 import { UsageError } from '../terminal/exit-codes';
-import { readOptionFile } from '../terminal/read-input';
+import { openInput, readOptionFile } from '../terminal/read-input';
 import { type TimeRange } from '../terminal/time-range';
 
 export type { ExportReport };
@@ -87,7 +87,7 @@ async function requireSigningKey(config: Config): Promise<SigningKey> {
   if (key) return key;
   const file = signingKeyFileOf(config);
   const hint = file === undefined ? '' : `, or put ${file} back; the service makes it at its first start`;
-  throw new UsageError(`There is no key to sign with: set AUDIT_SIGNING_KEY or AUDIT_SIGNING_KEY_FILE${hint}`);
+  throw new SettingError(`There is no key to sign with: set AUDIT_SIGNING_KEY or AUDIT_SIGNING_KEY_FILE${hint}`);
 }
 
 const windowMsOf = ({ auditRootMinutes }: Config): number => auditRootMinutes * MINUTE_MS;
@@ -112,20 +112,19 @@ export interface RootsReport extends RootReport {
   compared?: number;
 }
 
-/** @throws UsageError */
-const openNamed = (file: string): Promise<FileHandle> =>
-  open(file).catch(() => {
-    throw new UsageError(`The file cannot be read: ${file}`);
-  });
-
 async function* exportedRoots(file: string, organization: string | undefined): AsyncGenerator<AuditRoot> {
-  const handle = await openNamed(file);
+  const handle = await openInput(file);
   let isEmpty = true;
-  for await (const { root } of rootsOfExport(handle.readLines())) {
+  for await (const { root } of rootsOfExport(handle.readLines(), file)) {
     isEmpty = false;
     if (root.organizationId === (organization ?? root.organizationId)) yield root;
   }
-  if (isEmpty) throw new Error(`${file} holds no exported root`);
+  if (isEmpty) throw new UsageError(`${file} holds no exported root`);
+}
+
+/** @throws UsageError where a file is not an export, before the history is read for hours */
+export async function requireExport(file: string): Promise<void> {
+  for await (const _root of exportedRoots(file, undefined));
 }
 
 /** Verifies the roots of organizations, up to the first break. */
@@ -291,6 +290,6 @@ export async function verifyExportFile(
   signal: AbortSignal,
 ): Promise<ExportReport> {
   const keyIds = await keyIdsOf(publicKey);
-  const handle = await openNamed(file);
+  const handle = await openInput(file);
   return verifyExport(handle.readLines({ signal }), keyIds);
 }

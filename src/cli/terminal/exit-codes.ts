@@ -1,14 +1,14 @@
+import { InputError, SettingError } from '../../base/errors';
 import { AccountSyncError, type ErrorCode } from '../../client/index';
-import { InputError } from '../../files/input/input-error';
 import { type GivenConnection, printedCommand } from './printed-command';
 import { adviceOnUnreachable } from './unreachable';
 
 /** Exit codes, for schedulers. docs/command-line.md says what to do about each. */
 export const EXIT = {
   DONE: 0,
-  /** The service rejected the request, or something broke. The message says what. */
+  /** It was refused, or something went wrong meanwhile. The message says what. */
   FAILED: 1,
-  /** The command, a file or a mapping is wrong. Nothing was sent. */
+  /** The command is wrong, or a file that it names. Nothing was changed. */
   USAGE: 2,
   /** The push finished, and some rows failed. */
   ROWS_FAILED: 3,
@@ -16,6 +16,10 @@ export const EXIT = {
   UNAUTHORIZED: 4,
   /** The service could not be reached or is too busy. The same command may work later. */
   UNAVAILABLE: 5,
+  /** What was verified is not as it should be. An alarm has to tell that from a verification that failed. */
+  BROKEN: 6,
+  /** A setting of the service is wrong: EX_CONFIG of sysexits.h, with which the service exits too. */
+  SETTINGS: 78,
   /** Interrupted by a signal; the code that shells use for SIGINT. */
   INTERRUPTED: 130,
 } as const;
@@ -44,9 +48,10 @@ const UNAVAILABLE: readonly ErrorCode[] = [
 /** Statuses that a proxy answers while its service is away. */
 const UNAVAILABLE_STATUS: readonly unknown[] = [408, 429, 502, 503, 504];
 
-/** The exit code for an error. */
+/** The exit code for an error. Whatever finds a mistake says by the class of its error whose it is. */
 export function exitCodeFor(error: unknown): ExitCode {
   if (error instanceof InputError) return EXIT.USAGE;
+  if (error instanceof SettingError) return error.isTemporary ? EXIT.FAILED : EXIT.SETTINGS;
   if (!(error instanceof AccountSyncError)) return EXIT.FAILED;
   if (error.code === 'INVALID_ARGUMENT') return EXIT.USAGE;
   if (UNAUTHORIZED.includes(error.code)) return EXIT.UNAUTHORIZED;

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { addAbortSignal, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { isOpenToOthers } from '../../base/private-file';
@@ -9,6 +9,14 @@ import { type Terminal } from './terminal';
 
 /** The file name that means standard input. */
 export const STANDARD_INPUT = '-';
+
+/** @throws UsageError for one that cannot be opened, or is a folder */
+export async function openInput(file: string): Promise<FileHandle> {
+  const handle = await open(file).catch(() => undefined);
+  if (handle && !(await handle.stat()).isDirectory()) return handle;
+  await handle?.close();
+  throw new UsageError(`The file cannot be read: ${file}`);
+}
 
 /** Reads a small file, or standard input for `-`. @throws UsageError if the file cannot be read */
 export async function readInput(file: string, { stdin, interrupted }: Terminal): Promise<Buffer> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { appendFile, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { InputError } from '../../base/errors';
 
 /*
  * A backup is a copy of the storage file, followed by two lines: what it is, as JSON, and the SHA-256 of everything before
@@ -33,7 +34,7 @@ const parse = (line: string): { format?: unknown; version?: unknown; takenAt?: u
   }
 };
 
-/** The last bytes of a file, as text. @throws Error that names the file */
+/** The last bytes of a file, as text. @throws InputError that names the file */
 async function tailOf(path: string): Promise<{ size: number; text: string }> {
   try {
     const file = await open(path);
@@ -46,13 +47,13 @@ async function tailOf(path: string): Promise<{ size: number; text: string }> {
       await file.close();
     }
   } catch (error) {
-    throw new Error(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`, { cause: error });
+    throw new InputError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`, { cause: error });
   }
 }
 
 /**
  * Reads what a file says of itself: how long the copy in it is, when it was taken, and the lines after it.
- * @throws Error where it is no backup, or one of another format
+ * @throws InputError where it is no backup, or one of another format
  */
 export async function openBackup(path: string) {
   const { size, text } = await tailOf(path);
@@ -60,9 +61,9 @@ export async function openBackup(path: string) {
   const { format, version, takenAt } = parse(json);
   const line = `\n${json}\n`;
   const dataBytes = size - `${line}${sha256}\n`.length;
-  if (format !== FORMAT || dataBytes < 1) throw new Error(`${path} is not a backup, or a part of it is missing`);
+  if (format !== FORMAT || dataBytes < 1) throw new InputError(`${path} is not a backup, or a part of it is missing`);
   if (version !== FORMAT_VERSION) {
-    throw new Error(
+    throw new InputError(
       `${path} is a backup of format ${String(version)}, and this version of the service reads format ${FORMAT_VERSION}. ` +
         'Restore it with the version that made it.',
     );
@@ -95,6 +96,6 @@ export async function unsealBackup(
     throw new Error(`${path} cannot be copied to ${target}: ${cause.message}`, { cause });
   });
   if (hash.update(line).digest('hex') !== sha256) {
-    throw new Error(`${path} is damaged: its content does not match its checksum. Restore another backup.`);
+    throw new InputError(`${path} is damaged: its content does not match its checksum. Restore another backup.`);
   }
 }

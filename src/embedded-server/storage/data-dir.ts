@@ -2,6 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, rmS
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
+import { SettingError } from '../../base/errors';
 import { isOpenToOthers, openPrivateFile, requireOwnedFile } from '../../base/private-file';
 
 /** Another server owns the data directory: connect to it instead, or stop it. */
@@ -39,10 +40,10 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 /** The file that holds everything. */
 export const storageFileOf = (dataDir: string): string => join(dataDir, 'accounts.mdb');
 
-/** @throws Error where no service has stored anything in the directory */
+/** @throws SettingError where no service has stored anything in the directory */
 export function requireData(dataDir: string): void {
   if (existsSync(storageFileOf(dataDir))) return;
-  throw new Error(`There is no data in ${dataDir}. Set DATA_DIR to the folder of the service.`);
+  throw new SettingError(`There is no data in ${dataDir}. Set DATA_DIR to the folder of the service.`);
 }
 
 /**

@@ -1,8 +1,8 @@
+import { InputError } from '../../base/errors';
 import { type Json } from '../../base/json/json';
 import { keysOf } from '../../service/accounts/fields/field-path';
 import { type FieldKind, READ_ONLY_COLUMNS, ROW_FIELDS, type RowField, rowFieldAt } from '../fields/row-fields';
 import { unknownField } from '../fields/unknown-field';
-import { InputError } from '../input/input-error';
 import { type Reading, readingsOf } from './column-readings';
 import { type HeaderMatch, matchColumns, SERVICE_ID } from './headers/header-match';
 import { type ColumnRule, columnsNamedBy, type Mapping } from './mapping';

@@ -1,7 +1,7 @@
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/min';
+import { InputError } from '../../base/errors';
 import { type Json } from '../../base/json/json';
 import { type FieldKind } from '../fields/row-fields';
-import { InputError } from '../input/input-error';
 import { type DateReading } from './values/dates';
 import { NAME_ORDERS, type NameOrder } from './values/split-name';
 

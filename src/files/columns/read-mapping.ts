@@ -1,6 +1,6 @@
 import { type ErrorObject } from 'ajv';
+import { InputError } from '../../base/errors';
 import { isJsonObject, type Json, type JsonObject } from '../../base/json/json';
-import { InputError } from '../input/input-error';
 import { type ColumnTarget, MAX_DIGITS, type Mapping, NO_MAPPING } from './mapping';
 import * as generated from './mapping-validator.generated';
 

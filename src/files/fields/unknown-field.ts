@@ -1,5 +1,5 @@
 import { suggestionList } from 'graphql/jsutils/suggestionList';
-import { InputError } from '../input/input-error';
+import { InputError } from '../../base/errors';
 
 const lastKeyOf = (path: string) => path.slice(path.lastIndexOf('.') + 1).toLowerCase();
 

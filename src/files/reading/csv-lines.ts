@@ -1,4 +1,4 @@
-import { BrokenFileError } from '../input/input-error';
+import { BrokenFileError } from '../input/broken-file-error';
 import { type Line } from '../table/table';
 
 /** What stands before a quote inside a quoted cell: another quote, a backslash, or nothing. */

@@ -1,5 +1,6 @@
+import { InputError } from '../../base/errors';
+import { BrokenFileError } from '../input/broken-file-error';
 import { chunksOf, type FileBytes } from '../input/file-bytes';
-import { BrokenFileError, InputError } from '../input/input-error';
 import { contentOf, type FileContent, START_BYTES } from './file-content';
 
 /** What Western spreadsheets write if not UTF-8; a superset of Latin-1. */

@@ -1,3 +1,4 @@
+import { InputError } from '../../base/errors';
 import { isJsonObject } from '../../base/json/json';
 import { judgeAccount } from '../columns/account-values';
 import { type ColumnPlan, planColumns } from '../columns/column-plan';
@@ -5,7 +6,6 @@ import { columnsNamedBy, isNoMapping, type Mapping } from '../columns/mapping';
 import { DRAFT_ROWS, draftMapping, type MappingDraft } from '../columns/mapping-draft';
 import { UnmatchedValues } from '../columns/unmatched-values';
 import { chunksOf, type FileBytes } from '../input/file-bytes';
-import { InputError } from '../input/input-error';
 import { type CsvForm } from '../rows/rejected-row-format';
 import { type LineUnit, type SourceRow } from '../rows/source-row';
 import { type Edits } from '../table/edits';

@@ -1,10 +1,10 @@
 import { unguardFormula } from '../../base/csv-cell';
+import { InputError } from '../../base/errors';
 import { type ColumnPlan, FAILURE_COLUMNS } from '../columns/column-plan';
 import { rowOf } from '../columns/row-of-cells';
 import { bareText } from '../columns/values/cell-edges';
 import { withoutTextMarks } from '../columns/values/spreadsheet-damage';
 import { READ_ONLY_COLUMNS } from '../fields/row-fields';
-import { InputError } from '../input/input-error';
 import { peekText } from '../input/peek-text';
 import { type SourceRow } from '../rows/source-row';
 import { cellsOf, noticesOf } from '../table/apply-facts';

@@ -1,8 +1,9 @@
 import { TokenType } from '@streamparser/json';
+import { InputError } from '../../base/errors';
 import { isJsonObject, type Json, type JsonObject } from '../../base/json/json';
 import { RepeatedKeys, repeatedKeyIn } from '../../base/json/repeated-keys';
 import { unknownKeyNotices } from '../fields/unknown-keys';
-import { BrokenFileError, InputError } from '../input/input-error';
+import { BrokenFileError } from '../input/broken-file-error';
 import { peekText } from '../input/peek-text';
 import { type LineUnit, type SourceRow } from '../rows/source-row';
 import { ExactNumbers } from './exact-numbers';

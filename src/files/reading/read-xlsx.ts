@@ -1,4 +1,4 @@
-import { InputError } from '../input/input-error';
+import { InputError } from '../../base/errors';
 import { type HeaderChoice, readToHeader } from '../table/find-header';
 import { type Line } from '../table/table';
 import { type SheetRow } from '../xlsx/sheet-rows';

@@ -1,7 +1,7 @@
 import { stringify } from '#csv-stringify/sync';
 import { guardFormula, NEEDS_QUOTES, unguardFormula } from '../../base/csv-cell';
+import { InputError } from '../../base/errors';
 import { FAILURE_COLUMNS } from '../columns/column-plan';
-import { InputError } from '../input/input-error';
 import { type SourceRow } from './source-row';
 import { type RowFault } from './tally';
 

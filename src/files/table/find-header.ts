@@ -1,7 +1,7 @@
 import { unguardFormula } from '../../base/csv-cell';
+import { InputError } from '../../base/errors';
 import { FAILURE_COLUMNS } from '../columns/column-plan';
 import { isKnownHeader } from '../columns/headers/header-match';
-import { InputError } from '../input/input-error';
 import { TAKEN_COLUMN } from '../rows/rejected-row-format';
 import { type LeftOutChoice, withoutLeftOut } from './left-out-lines';
 import { type ColumnChoice, settleColumns } from './settle-columns';

@@ -1,4 +1,4 @@
-import { BrokenFileError } from '../input/input-error';
+import { BrokenFileError } from '../input/broken-file-error';
 
 /** A rectangle of cells. Rows count from 1, columns from 0; the last ones belong to it. */
 export interface Area {

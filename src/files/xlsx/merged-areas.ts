@@ -1,4 +1,4 @@
-import { BrokenFileError } from '../input/input-error';
+import { BrokenFileError } from '../input/broken-file-error';
 import { type Area, areaOf } from './areas';
 
 /** All are kept in memory. */

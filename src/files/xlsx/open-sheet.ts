@@ -1,5 +1,5 @@
+import { InputError } from '../../base/errors';
 import { type FileBytes } from '../input/file-bytes';
-import { InputError } from '../input/input-error';
 import { findMergedAreas } from './merged-areas';
 import { openParts } from './parts';
 import { readSharedStrings } from './shared-strings';

@@ -1,6 +1,6 @@
 import { unzipRaw, type ZipEntry } from 'unzipit';
+import { BrokenFileError } from '../input/broken-file-error';
 import { type FileBytes } from '../input/file-bytes';
-import { BrokenFileError } from '../input/input-error';
 
 /** More than any workbook has. */
 const MAX_PARTS = 10_000;

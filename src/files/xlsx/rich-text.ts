@@ -1,4 +1,4 @@
-import { BrokenFileError } from '../input/input-error';
+import { BrokenFileError } from '../input/broken-file-error';
 
 /** Many times what a cell holds. Tags may cut a text into pieces that are each short. */
 const MAX_CHARACTERS = 4_000_000;

@@ -1,4 +1,4 @@
-import { BrokenFileError } from '../input/input-error';
+import { BrokenFileError } from '../input/broken-file-error';
 import { type Parts } from './parts';
 import { RichText } from './rich-text';
 import { readWholeXml } from './xml';

@@ -1,4 +1,4 @@
-import { BrokenFileError } from '../input/input-error';
+import { BrokenFileError } from '../input/broken-file-error';
 import { type CellMark, type RowFacts } from '../input/row-facts';
 import { type Area, Areas, areaOf, columnOf } from './areas';
 import { type CellTexts, isNumberCell, NOT_CALCULATED, type RawCell, textOfCell } from './cell-text';

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { BrokenFileError } from '../input/input-error';
+import { BrokenFileError } from '../input/broken-file-error';
 
 /** Called for each piece of a document, in order. Names come without their prefix. */
 export interface XmlHandlers {

@@ -60,7 +60,7 @@ describe('account-sync audit verify --resume', () => {
     expect(existsSync(file)).toBe(false);
 
     // Without a place it begins with the first account.
-    expect(await verify('--resume', file)).toMatchObject(printing(EXIT.FAILED, `account ${FIRST}`));
+    expect(await verify('--resume', file)).toMatchObject(printing(EXIT.BROKEN, `account ${FIRST}`));
     expect(existsSync(file)).toBe(false);
   });
 

@@ -98,8 +98,8 @@ async function rewriteHistory(from: number, changes: Document = { apiKeyId: 'som
   await rewrite(db, 'accounts', { externalId }, (stored) => ({ ...stored, chain: previousHash }));
 }
 
-const broken = (text: string) => printing(EXIT.FAILED, `BROKEN: organization org-a, ${text}`);
-const refused = (text: string) => printing(EXIT.FAILED, `REFUSED: organization org-a, ${text}`);
+const broken = (text: string) => printing(EXIT.BROKEN, `BROKEN: organization org-a, ${text}`);
+const refused = (text: string) => printing(EXIT.BROKEN, `REFUSED: organization org-a, ${text}`);
 
 const expectUnbroken = async () => expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
 const expectBroken = async (text: string) => expect(await cli('audit', 'verify')).toMatchObject(broken(text));
@@ -128,7 +128,8 @@ async function copyDatabase() {
 
 async function exported(...words: string[]) {
   const [file, publicKey] = [inFolder('export.ndjson'), inFolder('public.pem')] as const;
-  expect(await cli('audit', 'export', ...words, '--output', file)).toMatchObject({ code: EXIT.DONE, stderr: '' });
+  const outcome = await cli('audit', 'export', ...words, '--output', file, '--force');
+  expect(outcome).toMatchObject({ code: EXIT.DONE, stderr: '' });
   writeFileSync(publicKey, (await cli('audit', 'public-key')).stdout);
   return { file, publicKey, lines: readFileSync(file, 'utf8').trimEnd().split('\n') };
 }
@@ -237,7 +238,7 @@ describe('signed roots', () => {
 
   it('audit seal and audit public-key say which setting is missing', async () => {
     for (const command of ['seal', 'public-key']) {
-      expect(await cliWith(undefined)('audit', command)).toMatchObject(saying(EXIT.USAGE, 'set AUDIT_SIGNING_KEY'));
+      expect(await cliWith(undefined)('audit', command)).toMatchObject(saying(EXIT.SETTINGS, 'set AUDIT_SIGNING_KEY'));
     }
   });
 
@@ -298,7 +299,7 @@ describe('the newest root that is remembered', () => {
     const before = await countRoots();
     await changeAndWait('four');
     await expectBroken(`root of ${THIRD}: ${text}`);
-    expect(await seal()).toMatchObject(printing(EXIT.FAILED, /^Signed 0 roots\nREFUSED/));
+    expect(await seal()).toMatchObject(printing(EXIT.BROKEN, /^Signed 0 roots\nREFUSED/));
     expect(await countRoots()).toBe(before);
   });
 
@@ -345,7 +346,7 @@ describe('the newest root that is remembered', () => {
     await other('audit', 'seal');
     await seal();
     await back();
-    expect(await other('audit', 'seal')).toMatchObject({ code: EXIT.FAILED });
+    expect(await other('audit', 'seal')).toMatchObject({ code: EXIT.BROKEN });
     await cli('audit', 'accept', '--reason', 'restored');
     await changeAndWait('five');
     expect(await other('audit', 'seal')).toMatchObject({ code: EXIT.DONE, stdout: 'Signed 1 root\n' });
@@ -358,7 +359,7 @@ describe('the newest root that is remembered', () => {
     });
     await expectUnbroken();
     await rewriteHistory(3, { apiKeyId: 'another' });
-    expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.FAILED });
+    expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.BROKEN });
   });
 
   it('nothing that was read from the database moves the cursor of a terminal', async () => {
@@ -372,7 +373,7 @@ describe('the newest root that is remembered', () => {
       .collection<Document & { _id: string }>('auditRoots')
       .insertOne({ ...stored, _id: 'forged', organizationId: 'org\nVerified \u009b1A' });
     expect(await cli('audit', 'verify')).toMatchObject(
-      printing(EXIT.FAILED, /^BROKEN: organization org\\u000aVerified \\u009b1A, root .*\n$/),
+      printing(EXIT.BROKEN, /^BROKEN: organization org\\u000aVerified \\u009b1A, root .*\n$/),
     );
   });
 
@@ -390,7 +391,7 @@ describe('the newest root that is remembered', () => {
     service.clock.advance(20 * MINUTE_MS);
     await cliWith(OTHER_KEY)('audit', 'seal');
     expect(await seal()).toMatchObject(
-      printing(EXIT.FAILED, 'REFUSED: organization org-b, root of 2026-03-01T13:10:00.000Z: the root was signed'),
+      printing(EXIT.BROKEN, 'REFUSED: organization org-b, root of 2026-03-01T13:10:00.000Z: the root was signed'),
     );
   });
 
@@ -400,7 +401,7 @@ describe('the newest root that is remembered', () => {
     await changeAndWait('four');
     const renewed = cliWith(OTHER_KEY, inFolder('new'));
     expect(await renewed('audit', 'verify')).toMatchObject({ stdout: expect.not.stringContaining('another key') });
-    expect(await renewed('audit', 'seal')).toMatchObject({ code: EXIT.FAILED });
+    expect(await renewed('audit', 'seal')).toMatchObject({ code: EXIT.BROKEN });
     expect(await renewed('audit', 'accept', '--reason', 'moved', '--public-key', keys)).toMatchObject({
       stdout: 'Every root fits: there is nothing to accept\n',
     });
@@ -452,7 +453,7 @@ describe('audit export', () => {
       return offline('audit', 'verify', '--export', file, '--public-key', publicKey);
     };
     const [first = '', second = '', third = '', signed = ''] = lines;
-    const says = (text: string) => ({ code: EXIT.FAILED, stdout: `BROKEN: ${text}\n` });
+    const says = (text: string) => ({ code: EXIT.BROKEN, stdout: `BROKEN: ${text}\n` });
     const forged = signed.replace('"links":3', '"links":4');
     const damages: [string[], string][] = [
       [[first, second.replace('"org-a"', '"org-b"'), third, signed], 'line 2: the link was changed'],
@@ -508,7 +509,7 @@ describe('audit export', () => {
       broken(`root of ${FIRST}: the root was exported, and is missing`),
     );
     writeFileSync(file, '{}\n');
-    expect(await against()).toMatchObject(saying(EXIT.FAILED, 'Line 1'));
+    expect(await against()).toMatchObject(saying(EXIT.USAGE, `Line 1 of ${file} is not part of an export`));
   });
 });
 

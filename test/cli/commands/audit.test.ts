@@ -80,7 +80,7 @@ describe('account-sync audit verify', () => {
       const misnamed = { MONGODB_URL: service.config.mongodbUrl, MONGODB_DATABASE: 'acs_misnamed' };
       for (const place of [{ DATA_DIR: inFolder('data') }, misnamed])
         expect(await commandLine({ env: { ...env, ...place } })('audit', ...words)).toMatchObject({
-          ...saying(EXIT.FAILED, 'There is no data in '),
+          ...saying(EXIT.SETTINGS, 'There is no data in '),
           stdout: '',
         });
       expect(readdirSync(inFolder())).toEqual([]);
@@ -92,7 +92,9 @@ describe('account-sync audit verify', () => {
     ['audit', 'export'],
     ['audit', 'accept', '--reason', 'x'],
     ['statistics', 'verify'],
-  ])('%s %s finds nothing unbroken of an organization that is mistyped', async (...words) => {
+    ['keys', 'list'],
+    ['keys', 'end-sessions', 'holder'],
+  ])('%s %s finds nothing of an organization that is mistyped', async (...words) => {
     const env = { ...databaseOf(service), AUDIT_SIGNING_KEY: Buffer.alloc(32, 1).toString('base64') };
     expect(await commandLine({ env })(...words, '--organization', 'mistyped')).toEqual({
       code: EXIT.FAILED,
@@ -106,7 +108,7 @@ describe('account-sync audit verify', () => {
     async (...words) => {
       const env = { FIELD_ENCRYPTION_KEYS: TEST_KEYS, DATA_DIR: inFolder('data') };
       expect(await commandLine({ env })('audit', ...words)).toMatchObject({
-        ...saying(EXIT.USAGE, 'There is no key to sign with'),
+        ...saying(EXIT.SETTINGS, 'There is no key to sign with'),
         stdout: '',
       });
       expect(readdirSync(inFolder())).toEqual([]);
@@ -127,7 +129,7 @@ describe('account-sync audit verify', () => {
     const { _id } = (await collection('accounts').findOne({ externalId })) as Document;
     await remove(externalId, 3);
     expect(await verify()).toMatchObject({
-      code: EXIT.FAILED,
+      code: EXIT.BROKEN,
       stdout: `BROKEN: organization ${key.organizationId}, account ${externalId} (${_id}), version 3: the entry is missing\n`,
     });
   });

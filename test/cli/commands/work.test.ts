@@ -10,7 +10,7 @@ const work = (env: NodeJS.ProcessEnv, ...words: string[]) => commandLine({ env }
 describe('account-sync work', () => {
   it('account-sync work refuses the embedded server, where the service does the work, and what is no port', async () => {
     expect(await work({ DATA_DIR: '/nowhere' })).toMatchObject(
-      saying(EXIT.USAGE, /^account-sync work needs MONGODB_URL\. [^\n]+\n$/),
+      saying(EXIT.SETTINGS, /^account-sync work needs MONGODB_URL\. [^\n]+\n$/),
     );
     expect(await work(databaseOf(service), '--port', '65536')).toMatchObject({
       code: EXIT.USAGE,
@@ -18,11 +18,11 @@ describe('account-sync work', () => {
     });
   });
 
-  it('account-sync work exits with 2 for a wrong setting, which another start would meet again', async () => {
+  it('account-sync work exits with 78 for a wrong setting, which another start would meet again', async () => {
     const env = databaseOf(service);
-    expect(await work({ ...env, LOG_LEVEL: 'loud' })).toMatchObject(saying(EXIT.USAGE, 'LOG_LEVEL must be one of'));
+    expect(await work({ ...env, LOG_LEVEL: 'loud' })).toMatchObject(saying(EXIT.SETTINGS, 'LOG_LEVEL must be one of'));
     const other = `other:${Buffer.alloc(32, 1).toString('base64')}`;
     const withOtherKeys = await work({ ...env, FIELD_ENCRYPTION_KEYS: other, LOG_LEVEL: 'silent' }, '--port', '0');
-    expect(withOtherKeys).toMatchObject(saying(EXIT.USAGE, /^The data was encrypted with the key test/));
+    expect(withOtherKeys).toMatchObject(saying(EXIT.SETTINGS, /^The data was encrypted with the key test/));
   });
 });

@@ -1,8 +1,8 @@
 import { appendFileSync, closeSync, fstatSync, ftruncateSync, rmSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
+import { InputError } from '../../../base/errors';
 import { openPrivateFile } from '../../../base/private-file';
-import { InputError } from '../../../files/input/input-error';
 import {
   type CsvForm,
   type RejectedRowFormat,

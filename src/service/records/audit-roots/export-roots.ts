@@ -1,3 +1,4 @@
+import { InputError } from '../../../base/errors';
 import { canonicalJson, type Link, type LinkKind, linkHash, reviveJson } from '../audit/integrity/link-hash';
 import { type AuditRoot, faultOf, follows, isSuperseded } from './audit-root';
 import { MerkleTree } from './merkle-tree';
@@ -51,14 +52,17 @@ function parseLine(text: string): Line | undefined {
   }
 }
 
-/** The roots of an exported file, with the lines that they are in. @throws where a line is not part of an export */
-export async function* rootsOfExport(lines: AsyncIterable<string>): AsyncGenerator<{ root: AuditRoot; line: number }> {
+/** The roots of an exported file, with the lines that they are in. @throws InputError where a line is not part of an export */
+export async function* rootsOfExport(
+  lines: AsyncIterable<string>,
+  file: string,
+): AsyncGenerator<{ root: AuditRoot; line: number }> {
   let number = 0;
   for await (const text of lines) {
     number += 1;
     const line = parseLine(text);
     if (!line || (line.kind === 'root' && faultOf(line.root, []))) {
-      throw new Error(`Line ${number} is not part of an export`);
+      throw new InputError(`Line ${number} of ${file} is not part of an export`);
     }
     if (line.kind === 'root') yield { root: line.root, line: number };
   }

@@ -1,4 +1,4 @@
-import { InputError } from '../../../../files/input/input-error';
+import { InputError } from '../../../../base/errors';
 import { identify } from './identify-file';
 import { type Answers, type Ask, type FromWorker, type Part, type ToWorker } from './messages';
 import { check, cut, inspect, preview } from './read-file';

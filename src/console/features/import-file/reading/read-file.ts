@@ -1,3 +1,4 @@
+import { InputError } from '../../../../base/errors';
 import { cutIntoParts, gzipped, storedParts } from '../../../../client/imports/import-parts';
 import { type ColumnPlan } from '../../../../files/columns/column-plan';
 import { headerFingerprint } from '../../../../files/columns/header-fingerprint';
@@ -6,7 +7,6 @@ import { DRAFT_ROWS, draftWithNotes } from '../../../../files/columns/mapping-dr
 import { readMapping } from '../../../../files/columns/read-mapping';
 import { ROW_FIELDS } from '../../../../files/fields/row-fields';
 import { bytesOfBlob } from '../../../../files/input/file-bytes';
-import { InputError } from '../../../../files/input/input-error';
 import { draftRows, openFile, openRows, type SourceRows } from '../../../../files/reading/open-file';
 import { rejectedRowFormat } from '../../../../files/rows/rejected-row-format';
 import { externalIdOf, type SourceRow } from '../../../../files/rows/source-row';

@@ -1,3 +1,4 @@
+import { SettingError } from '../../../../base/errors';
 import { type Config } from '../../../../base/settings/config';
 import {
   backUpDataDir,
@@ -17,7 +18,7 @@ const TOOLS =
 
 function requireEmbedded({ mongodbUrl }: Place, instead = TOOLS): void {
   if (mongodbUrl === undefined) return;
-  throw new Error(`MONGODB_URL is set, and this command works on the embedded server. ${instead}`);
+  throw new SettingError(`MONGODB_URL is set, and this command works on the embedded server. ${instead}`);
 }
 
 /** Runs what needs the data directory for itself. @param advice what to do where a service has it */

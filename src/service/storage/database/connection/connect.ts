@@ -69,9 +69,7 @@ subscribe('net.client.socket', (created) => {
 });
 
 const noData = (database: string) =>
-  new UnsuitableDatabaseError(
-    `There is no data in the database ${database}. Set MONGODB_DATABASE to that of the service.`,
-  );
+  new SettingError(`There is no data in the database ${database}. Set MONGODB_DATABASE to that of the service.`);
 
 /** @returns whether it is the embedded server, in this process or another: it has a command that no other server has */
 async function requireTransactions(db: Db): Promise<boolean> {
