@@ -7,6 +7,7 @@ import { type SecurityEvent } from '../../service/callers/rights/security-event'
 import { createSecurityEventStore } from '../../service/callers/security-events/security-event.store';
 import { createSessionStore } from '../../service/callers/sessions/session.store';
 import { endSessionsOf } from '../../service/callers/sessions/sessions';
+import { requireOrganization } from '../../service/storage/database/organizations';
 import { openRights } from './encryption';
 
 /** The keys of the configured database. What names a key throws if there is none of this id. */
@@ -16,13 +17,19 @@ async function openApiKeys(platform: Platform, sleep: (milliseconds: number) => 
   const consoleSessions = platform.backgroundStore((db) => createSessionStore(db, rights));
   const securityEvents = platform.backgroundStore(createSecurityEventStore);
   const ring = createKeyChanges({ apiKeys, securityEvents, sleep });
+  const requireKnown = async (organizationId: string | undefined): Promise<void> => {
+    if (organizationId !== undefined) await platform.backgroundStore((db) => requireOrganization(db, organizationId));
+  };
   const existing = async (keyId: string): Promise<StoredApiKey> => {
     const key = await apiKeys.findByKeyId(keyId);
     if (!key) throw new Error(`There is no key ${keyId}`);
     return key;
   };
   return {
-    list: apiKeys.list,
+    async list(organizationId: string | undefined): Promise<StoredApiKey[]> {
+      await requireKnown(organizationId);
+      return apiKeys.list(organizationId);
+    },
     add: (key: StoredApiKey) => ring.add(key),
     /** Resolves when no process accepts the key any more. */
     revoke: async (keyId: string, revokedAt: Date) => ring.revoke(await existing(keyId), revokedAt),
@@ -34,7 +41,8 @@ async function openApiKeys(platform: Platform, sleep: (milliseconds: number) => 
       await ring.setNetworks(key, networks, at);
     },
     /** @returns how many sessions of the console the key or the person had */
-    endSessions(organizationId: string, holderId: string, at: Date): Promise<number> {
+    async endSessions(organizationId: string, holderId: string, at: Date): Promise<number> {
+      await requireKnown(organizationId);
       const record = (event: SecurityEvent) =>
         securityEvents.add(event, { count: 1, firstAt: at, lastAt: at, clientAddresses: [] });
       return endSessionsOf(organizationId, holderId, {}, consoleSessions, record);

@@ -30,7 +30,7 @@ describe('account-sync keys', () => {
     const misnamed = { ...databaseOf(service), MONGODB_DATABASE: 'acs_misnamed' };
     for (const place of [{ DATA_DIR: inFolder('data') }, misnamed]) {
       const outcome = await commandLine({ env: { ...env, ...place } })(...words);
-      expect(outcome).toMatchObject({ ...saying(EXIT.FAILED, 'There is no data in '), stdout: '' });
+      expect(outcome).toMatchObject({ ...saying(EXIT.SETTINGS, 'There is no data in '), stdout: '' });
     }
     expect(readdirSync(inFolder())).toEqual([]);
   });
@@ -63,8 +63,11 @@ describe('account-sync keys', () => {
     const { keyId: other } = await create('org-o');
     expect(await listedIds()).toEqual(expect.arrayContaining([keyId, other]));
     expect(await listedIds('--organization', 'org-o')).toEqual([other]);
-    expect(await cli('keys', 'list', '--organization', 'nobody')).toMatchObject({ stdout: 'No API keys.\n' });
-    expect(await cli('keys', 'list', '--organization', 'nobody', '--json')).toMatchObject({ stdout: '' });
+    for (const json of [[], ['--json']])
+      expect(await cli('keys', 'list', '--organization', 'nobody', ...json)).toMatchObject({
+        ...saying(EXIT.FAILED, 'There is nothing of an organization nobody'),
+        stdout: '',
+      });
   });
 
   it('keys revoke ends a key', async () => {
@@ -107,7 +110,7 @@ describe('account-sync keys', () => {
 
   it('keys reports a wrong database configuration', async () => {
     expect(await commandLine({ env: { MONGODB_URL: 'http://db' } })('keys', 'list')).toMatchObject(
-      saying(EXIT.FAILED, 'MONGODB_URL'),
+      saying(EXIT.SETTINGS, 'MONGODB_URL'),
     );
   });
 });
