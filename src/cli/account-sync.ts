@@ -14,18 +14,19 @@ const interrupted = interruption.signal;
 const terminal: Terminal = { stdin, stdout, stderr, env, interrupted, runtime: {}, exitCode: EXIT.DONE };
 
 stdout.on('error', (error: NodeJS.ErrnoException) => {
+  const isFirst = terminal.outputError === undefined;
   terminal.outputError = error;
   // A reader such as `head` may stop early. That changes neither the command nor its exit code.
-  if (error.code === 'EPIPE' || process.exitCode === EXIT.FAILED) return;
-  process.exitCode = EXIT.FAILED;
+  if (error.code === 'EPIPE' || !isFirst) return;
+  process.exitCode ||= EXIT.FAILED;
   stderr.write(`Standard output cannot be written: ${errorText(error)}\n`);
 });
 // Nobody reads the messages any more. A push continues without them.
 stderr.on('error', () => {});
 
 void run(process.argv.slice(2), terminal).then((code) => {
-  // Keeps the code of a failed output.
-  process.exitCode ??= code;
+  // Otherwise that of an output that failed stays. It may fail later, too.
+  if (code !== EXIT.DONE) process.exitCode = code;
   // An open standard input would keep the process alive.
   stdin.destroy();
 });

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -78,6 +78,31 @@ withFullDisk.each([['fields'], ['export']])(
     await expect(full).rejects.toMatchObject({ code: EXIT.FAILED, stderr });
   },
 );
+
+withFullDisk(
+  'a broken file is told from one that is whole although nothing can be written, which is said',
+  async () => {
+    const words = [process.execPath, PROGRAM, 'audit', 'verify-file', file('broken.ndjson', '{}\n')];
+    const full = promisify(execFile)('bash', ['-c', 'exec "$@" > /dev/full', 'bash', ...words], { env: environment });
+    const stderr = expect.stringMatching(/^Standard output cannot be written: ENOSPC.*\n$/);
+    await expect(full).rejects.toMatchObject({ code: EXIT.BROKEN, stderr });
+  },
+);
+
+it('a file of --output that cannot be written to its end is named, and nothing of it is left', async () => {
+  await commandLine({ env: environment })(
+    'push',
+    file('many.ndjson', ndjson(Array.from({ length: 50 }, () => buildRow()))),
+  );
+  const path = join(folder, 'large.ndjson');
+  const words = [process.execPath, PROGRAM, 'export', '--output', path];
+  const limited = promisify(execFile)('bash', ['-c', 'ulimit -f 8 && exec "$@"', 'bash', ...words], {
+    env: environment,
+  });
+  const stderr = expect.stringMatching(new RegExp(`^${path} cannot be written: EFBIG`));
+  await expect(limited).rejects.toMatchObject({ code: EXIT.FAILED, stderr });
+  expect(readdirSync(folder).filter((name) => name.startsWith('large'))).toEqual([]);
+});
 
 it('a push does not write failed rows into the file that is its standard input', async () => {
   const path = file('input.ndjson', ndjson([buildRow(), { externalId: 'fails' }]));
