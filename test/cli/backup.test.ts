@@ -231,7 +231,7 @@ describe('the file of a backup', () => {
       copyFileSync(whole, at('damaged'));
       damage(at('damaged'));
       const outcome = await restored()('restore', at('damaged'));
-      expect(outcome).toMatchObject({ code: EXIT.FAILED, stdout: '' });
+      expect(outcome).toMatchObject({ code: EXIT.USAGE, stdout: '' });
       expect(outcome.stderr).toContain(`${at('damaged')} ${sentence}`);
       expect(existsSync(at('restored')) ? readdirSync(at('restored')) : ['lock']).toEqual(['lock']);
     }
@@ -249,7 +249,7 @@ describe('the file of a backup', () => {
     });
     copyFileSync(whole, at('damaged'));
     writeFileSync(at('damaged'), 'x', { flag: 'r+' });
-    expect(await cli()('restore', at('damaged'), '--replace')).toMatchObject({ code: EXIT.FAILED });
+    expect(await cli()('restore', at('damaged'), '--replace')).toMatchObject({ code: EXIT.USAGE });
     expect(await keyIds()).toEqual(after);
     expect(await cli()('restore', whole, '--replace')).toMatchObject({ code: EXIT.DONE });
     expect(await keyIds()).toEqual(before);
@@ -311,18 +311,18 @@ describe('the file of a backup', () => {
 
   it('a backup that cannot begin says why', async () => {
     expect(await cli()('backup', '--output', at('backup'))).toMatchObject({
-      code: EXIT.FAILED,
+      code: EXIT.SETTINGS,
       stderr: `There is no data in ${dataDir}. Set DATA_DIR to the folder of the service.\n`,
     });
     await takeBackup();
     const nowhere = at('nowhere/backup');
     expect(await cli()('backup', '--output', nowhere)).toMatchObject({
-      code: EXIT.FAILED,
-      stderr: `No backup can be written to ${nowhere}: ENOENT\n`,
+      code: EXIT.USAGE,
+      stderr: `No file can be written at ${nowhere}: ENOENT\n`,
     });
     expect(await cli()('backup', '--output', '/dev/null')).toMatchObject({
-      code: EXIT.FAILED,
-      stderr: '/dev/null is no file\n',
+      code: EXIT.USAGE,
+      stderr: '/dev/null is not a file\n',
     });
     expect(await cli()('backup')).toMatchObject({ code: EXIT.USAGE });
     expect(await cli()('backup', '--record')).toMatchObject({
@@ -340,6 +340,6 @@ describe('the file of a backup', () => {
     ['restore', 'x'],
   ])('%s leaves MongoDB to its own tools', async (...words) => {
     const outcome = await cli({ MONGODB_URL: 'mongodb://127.0.0.1:1' })(...words);
-    expect(outcome).toMatchObject({ code: EXIT.FAILED, stdout: '', stderr: expect.stringContaining('mongodump') });
+    expect(outcome).toMatchObject({ code: EXIT.SETTINGS, stdout: '', stderr: expect.stringContaining('mongodump') });
   });
 });

@@ -96,7 +96,9 @@ describe('keys create --output', () => {
     const organization = ['--organization', 'org-absent'];
     const path = join(setting.folder, 'absent', 'key');
     expect((await cliOfKeys()('keys', 'create', ...organization, '--output', path)).code).toBe(EXIT.USAGE);
-    expect((await cliOfKeys()('keys', 'list', ...organization)).stdout).toBe('No API keys.\n');
+    expect(await cliOfKeys()('keys', 'list', ...organization)).toMatchObject(
+      saying(EXIT.FAILED, 'There is nothing of an organization org-absent in this database'),
+    );
   });
 });
 

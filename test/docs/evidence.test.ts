@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { MINUTE_MS } from '../../src/base/time/durations';
+import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { callerOf } from '../support/caller';
 import { commandLine, databaseOf } from '../support/command-line';
 import { TEST_SIGNING_KEY } from '../support/encryption-keys';

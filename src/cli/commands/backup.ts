@@ -4,6 +4,7 @@ import type * as Backup from '../../service/storage/database/connection/backup';
 import type * as Maintenance from '../service/maintenance';
 import { readSettings } from '../service/settings';
 import { UsageError } from '../terminal/exit-codes';
+import { addOutputOption, type OutputOptions, STANDARD_OUTPUT } from '../terminal/private-output';
 import { type Terminal, timeOf } from '../terminal/terminal';
 
 const MEGABYTE = 1e6;
@@ -16,6 +17,8 @@ const recordBackup = (settings: Config, takenAt: Date): Promise<void> => {
   const { noteMaintenance } = require('../service/maintenance') as typeof Maintenance;
   return noteMaintenance(settings, (maintenance) => maintenance.recordBackup(takenAt));
 };
+
+type BackupOptions = Partial<OutputOptions> & { record?: boolean };
 
 /** Adds `backup`, `restore` and `compact`, which work on the data directory itself, not over REST. */
 export function addBackupCommands(program: Command, terminal: Terminal): void {
@@ -32,12 +35,13 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
     );
   }
 
-  program
+  const backup = program
     .command('backup')
-    .description('write everything in the embedded server to one file, also while the service runs: DATA_DIR')
-    .option('-o, --output <file>', 'a file that only you may read, written as a whole')
+    .description('write everything in the embedded server to one file, also while the service runs: DATA_DIR');
+  addOutputOption(backup, 'a file that only you may read, written as a whole', null)
     .option('--record', "write no file: record that the database's own tools have made a backup")
-    .action(async ({ output, record = false }: { output?: string; record?: boolean }) => {
+    .action(async ({ output, record = false }: BackupOptions) => {
+      if (output === STANDARD_OUTPUT) throw new UsageError('A backup needs a file of its own');
       if (output !== undefined && !record) return backUpTo(output);
       if (output !== undefined || !record) throw new UsageError('Name either --output FILE or --record');
       const takenAt = timeOf(terminal);

@@ -14,7 +14,12 @@ import { readSettings } from '../service/settings';
 import { writeFileAtomically } from '../terminal/atomic-file';
 import { EXIT } from '../terminal/exit-codes';
 import { printable, shown } from '../terminal/printable';
-import { type OutputOptions, restrictStandardOutput, STANDARD_OUTPUT } from '../terminal/private-output';
+import {
+  addOutputOption,
+  type OutputOptions,
+  restrictStandardOutput,
+  STANDARD_OUTPUT,
+} from '../terminal/private-output';
 import { tableText } from '../terminal/table';
 import { type Terminal, timeOf } from '../terminal/terminal';
 import { jsonText, writeAnswer, writeJsonLines } from '../terminal/write-json';
@@ -97,7 +102,7 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
     .command('keys')
     .description('make, list, restrict and revoke API keys, in the database itself: MONGODB_URL or DATA_DIR');
 
-  command
+  const creating = command
     .command('create')
     .description('make a key; its text is shown once')
     .requiredOption('--organization <id>', 'whose accounts it opens', readOrganization)
@@ -107,9 +112,9 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
     .option('--expires <date>', 'when it ends: the beginning of a date, or a date and time, in UTC', (text) =>
       readExpiry(text, now().getTime()),
     )
-    .option('-o, --output <file>', 'write the key, and nothing else, to a file that only you may read', STANDARD_OUTPUT)
-    .option('--json', 'as one JSON object')
-    .action(({ organization: organizationId, expires, output, json, ...facts }: CreateOptions) =>
+    .option('--json', 'as one JSON object');
+  addOutputOption(creating, 'write the key, and nothing else, to a file that only you may read').action(
+    ({ organization: organizationId, expires, output, json, ...facts }: CreateOptions) =>
       onKeys(
         async (keys, { apiKeyPrefix, apiKeyMaxAgeDays }) => {
           const { name, scopes, networks } = facts;
@@ -137,7 +142,7 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
         },
         { mayCreate: true },
       ),
-    );
+  );
 
   command
     .command('list')

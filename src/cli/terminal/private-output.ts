@@ -1,6 +1,6 @@
 import { type Command } from 'commander';
 import { makePrivate } from '../../base/private-file';
-import { writeFileAtomically } from './atomic-file';
+import { requireWritable, writeFileAtomically } from './atomic-file';
 import { type Terminal } from './terminal';
 
 export interface OutputOptions {
@@ -13,12 +13,16 @@ export type Output = Pick<Terminal, 'stdout' | 'interrupted'>;
 
 export const STANDARD_OUTPUT = '-';
 
-export const addOutputOption = (command: Command): Command =>
-  command.option(
-    '-o, --output <file>',
-    'a file that only you may read, written as a whole; - is standard output',
-    STANDARD_OUTPUT,
-  );
+/** Adds `--output`, and refuses a wrong one before the command begins: a key or an access record would be made in vain. */
+export const addOutputOption = (
+  command: Command,
+  description = 'a file that only you may read, written as a whole; - is standard output',
+  byDefault: string | null = STANDARD_OUTPUT,
+): Command =>
+  command.option('-o, --output <file>', description, byDefault ?? undefined).hook('preAction', () => {
+    const { output } = command.opts<Partial<OutputOptions>>();
+    if (output !== undefined && output !== STANDARD_OUTPUT) requireWritable(output);
+  });
 
 /**
  * Makes standard output private if it is a file: the shell created it, and the umask may let other users read it. Call

@@ -128,7 +128,7 @@ async function copyDatabase() {
 
 async function exported(...words: string[]) {
   const [file, publicKey] = [inFolder('export.ndjson'), inFolder('public.pem')] as const;
-  const outcome = await cli('audit', 'export', ...words, '--output', file, '--force');
+  const outcome = await cli('audit', 'export', ...words, '--output', file);
   expect(outcome).toMatchObject({ code: EXIT.DONE, stderr: '' });
   writeFileSync(publicKey, (await cli('audit', 'public-key')).stdout);
   return { file, publicKey, lines: readFileSync(file, 'utf8').trimEnd().split('\n') };
