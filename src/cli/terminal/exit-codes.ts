@@ -29,6 +29,9 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** A mistake in the command, or in what it reads. The message says which, and repeats no value of a row. */
 export class UsageError extends InputError {}
 
+/** What the client or the service found wrong with a value that an option gave. */
+const MISTAKEN: readonly ErrorCode[] = ['INVALID_ARGUMENT', 'INVALID_QUERY'];
+
 const UNAUTHORIZED: readonly ErrorCode[] = [
   'MISSING_AUTH_HEADERS',
   'INVALID_API_KEY',
@@ -53,7 +56,7 @@ export function exitCodeFor(error: unknown): ExitCode {
   if (error instanceof InputError) return EXIT.USAGE;
   if (error instanceof SettingError) return error.isTemporary ? EXIT.FAILED : EXIT.SETTINGS;
   if (!(error instanceof AccountSyncError)) return EXIT.FAILED;
-  if (error.code === 'INVALID_ARGUMENT') return EXIT.USAGE;
+  if (MISTAKEN.includes(error.code)) return EXIT.USAGE;
   if (UNAUTHORIZED.includes(error.code)) return EXIT.UNAUTHORIZED;
   const isAway = UNAVAILABLE.includes(error.code) || UNAVAILABLE_STATUS.includes(error.status);
   return isAway ? EXIT.UNAVAILABLE : EXIT.FAILED;

@@ -178,7 +178,7 @@ describe('account-sync export', () => {
 
 describe('account-sync export --output', () => {
   const exportTo = (path: string, options = {}) =>
-    commandLine({ ...service, apiKey: many.apiKey, ...options })('export', '--output', path);
+    commandLine({ ...service, apiKey: many.apiKey, ...options })('export', '--output', path, '--force');
 
   it('an export that fails or is interrupted leaves the old file and no other', async () => {
     const path = inFolder('accounts.ndjson');
@@ -205,7 +205,7 @@ describe('account-sync export --output', () => {
     const cli = commandLine({ ...service, apiKey: many.apiKey });
     expect((await cli('export', '--format', 'xml')).code).toBe(EXIT.USAGE);
     expect((await cli('export', '--bom')).code).toBe(EXIT.USAGE);
-    expect(await cli('export', '--status', 'NONE')).toMatchObject(saying(EXIT.FAILED, 'INVALID_QUERY'));
+    expect(await cli('export', '--status', 'NONE')).toMatchObject(saying(EXIT.USAGE, 'INVALID_QUERY'));
   });
 });
 

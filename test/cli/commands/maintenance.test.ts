@@ -36,7 +36,7 @@ it('metrics tell when the whole history was last verified, and whether it was un
   const accounts = service.database.db.collection('accounts');
   const { _id } = (await accounts.findOne({ externalId: row.externalId })) ?? {};
   await accounts.updateOne({ _id }, { $set: { bank: 'Forged' } });
-  expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.FAILED });
+  expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.BROKEN });
   expect(await shown(UNBROKEN)).toBe(0);
 });
 
