@@ -146,8 +146,13 @@ export class UnreadableAccountError extends Error {
 
 /** A setting, or a file that it names, is wrong: another start with the same settings fails alike. */
 export class SettingError extends Error {
-  /** Whether another start may succeed. */
-  readonly isTemporary: boolean = false;
+  /** Whether another start may succeed, since what the setting names does not answer. */
+  readonly isTemporary: boolean;
+
+  constructor(message: string, { isTemporary = false, ...options }: ErrorOptions & { isTemporary?: boolean } = {}) {
+    super(message, options);
+    this.isTemporary = isTemporary;
+  }
 }
 
 /** What somebody gave a command, such as a file, is wrong. The message says what, and repeats no value of a row. */

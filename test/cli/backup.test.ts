@@ -326,12 +326,12 @@ describe('the file of a backup', () => {
     });
     expect(await cli()('backup')).toMatchObject({ code: EXIT.USAGE });
     expect(await cli()('backup', '--record')).toMatchObject({
-      code: EXIT.FAILED,
+      code: EXIT.UNAVAILABLE,
       stderr: `No service is running on ${dataDir}\n`,
     });
     const away = { MONGODB_URL: 'mongodb://user:secret@127.0.0.1:1/?serverSelectionTimeoutMS=500' };
     expect(await cli(away)('backup', '--record')).toMatchObject(
-      saying(EXIT.FAILED, /^No MongoDB answers at MONGODB_URL: (?![^\n]*secret)[^\n]+\n$/),
+      saying(EXIT.UNAVAILABLE, /^No MongoDB answers at MONGODB_URL: (?![^\n]*secret)[^\n]+\n$/),
     );
   });
 

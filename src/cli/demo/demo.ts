@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SettingError } from '../../base/errors';
 import { createLog } from '../../base/log';
-import { ConfigError, configOfProcess } from '../../base/settings/config';
+import { configOfProcess } from '../../base/settings/config';
 import { AccountSyncClient, AccountSyncError } from '../../client/index';
 import { createApp } from '../../service/app/app';
 import { newApiKey } from '../../service/callers/access/api-key';
@@ -98,7 +99,7 @@ async function main(cleanup: CleanupStack): Promise<void> {
 /** The message alone for errors that a person can fix, with the stack for all others. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isExpected = [AccountSyncError, ConfigError, UnsuitableDatabaseError].some((type) => error instanceof type);
+  const isExpected = [AccountSyncError, SettingError, UnsuitableDatabaseError].some((type) => error instanceof type);
   const unreachable = error.name.startsWith('Mongo');
   const misused = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   return isExpected || unreachable || misused ? error.message : (error.stack ?? error.message);

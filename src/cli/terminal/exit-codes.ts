@@ -14,7 +14,7 @@ export const EXIT = {
   ROWS_FAILED: 3,
   /** Key, signature, clock or scope: the set-up has to be mended. */
   UNAUTHORIZED: 4,
-  /** The service could not be reached or is too busy. The same command may work later. */
+  /** The service, or the database, could not be reached or is too busy. The same command may work later. */
   UNAVAILABLE: 5,
   /** What was verified is not as it should be. An alarm has to tell that from a verification that failed. */
   BROKEN: 6,
@@ -54,7 +54,7 @@ const UNAVAILABLE_STATUS: readonly unknown[] = [408, 429, 502, 503, 504];
 /** The exit code for an error. Whatever finds a mistake says by the class of its error whose it is. */
 export function exitCodeFor(error: unknown): ExitCode {
   if (error instanceof InputError) return EXIT.USAGE;
-  if (error instanceof SettingError) return error.isTemporary ? EXIT.FAILED : EXIT.SETTINGS;
+  if (error instanceof SettingError) return error.isTemporary ? EXIT.UNAVAILABLE : EXIT.SETTINGS;
   if (!(error instanceof AccountSyncError)) return EXIT.FAILED;
   if (MISTAKEN.includes(error.code)) return EXIT.USAGE;
   if (UNAUTHORIZED.includes(error.code)) return EXIT.UNAUTHORIZED;

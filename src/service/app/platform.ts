@@ -148,7 +148,7 @@ export async function withPlatform<Result>(
 
 /**
  * The same without looking at the data, which are not upgraded: for a note beside them.
- * @throws UnsuitableDatabaseError where no server answers; with the embedded server, one that runs has to
+ * @throws SettingError where no server answers; with the embedded server, one that runs has to
  */
 export async function withUncheckedData<Result>(
   config: Config,

@@ -144,16 +144,16 @@ async function prepare(client: MongoClient, options: DatabaseOptions): Promise<b
 
 /** What to look at where no server answers. The driver's error names the address, and no setting. */
 const unanswered = (error: Error, { mongodbUrl, dataDir }: Pick<DatabaseOptions, 'mongodbUrl' | 'dataDir'>): Error =>
-  new UnsuitableDatabaseError(
+  new SettingError(
     mongodbUrl === undefined
       ? `No service is running on ${dataDir}`
       : `No MongoDB answers at MONGODB_URL: ${error.message}. Look at its host and port, and whether it runs.`,
-    { cause: error },
+    { cause: error, isTemporary: true },
   );
 
 /**
  * Connects to the database without looking at its data, for a note beside them. It waits for a server a second.
- * @throws UnsuitableDatabaseError where none answers
+ * @throws SettingError where none answers
  */
 export async function connectOnly(
   options: Pick<DatabaseOptions, 'mongodbUrl' | 'mongodbDatabase' | 'dataDir'>,
@@ -169,7 +169,7 @@ export async function connectOnly(
 
 /**
  * Opens the database that the options name, creates its indexes and brings its data to the version of this service.
- * @throws UnsuitableDatabaseError, DataDirectoryInUseError, UnknownDataError, or the driver's error if it cannot connect
+ * @throws SettingError, UnsuitableDatabaseError, DataDirectoryInUseError, UnknownDataError
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const server = await serverOf(options);

@@ -31,15 +31,12 @@ interface KeyErrorOptions extends ErrorOptions {
 
 /** A key that is needed is missing or does not fit. The message says what to do; it holds no key. */
 export class EncryptionKeyError extends SettingError {
-  /** A key management service does not answer, or is overloaded. */
-  override readonly isTemporary: boolean;
   /** Id of the key that is not among those of the configuration. */
   readonly missingKey: string | undefined;
 
-  constructor(message: string, { isTemporary = false, missingKey, ...options }: KeyErrorOptions = {}) {
+  constructor(message: string, { missingKey, ...options }: KeyErrorOptions = {}) {
     super(message, options);
     this.name = 'EncryptionKeyError';
-    this.isTemporary = isTemporary;
     this.missingKey = missingKey;
   }
 }
