@@ -41,7 +41,7 @@ export const PARAMETERS: Record<string, JsonObject> = {
     'header',
     'Idempotency-Key',
     'Names the request: sent again with the same key within 24 hours it is not carried out again, but answered as it was, with `Idempotent-Replayed: true`.',
-    { type: 'string', minLength: 1, maxLength: 255 },
+    { type: 'string', pattern: '^[!-~]{1,255}$' },
   ),
   ifMatch: optional(
     'header',
