@@ -1,3 +1,4 @@
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { operatorLine } from '../../support/command-line';
 import { wrappersOf } from '../../support/encryption';
 import { newEncryptionKey } from '../../support/encryption-keys';
@@ -96,7 +97,7 @@ it.each(ORDERS)(
     expect(await wrappers()).toEqual(['old']);
 
     const refused = await reencrypt(NEW_FIRST);
-    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused).toMatchObject({ code: EXIT.SETTINGS, stdout: '' });
     expect(refused.stderr).toMatch(/The encryption key new is not known to every running instance: \S+:\d+ lacks it/);
 
     await fleet.restart(other, NEW_FIRST);
