@@ -178,7 +178,7 @@ describe('account-sync export', () => {
 
 describe('account-sync export --output', () => {
   const exportTo = (path: string, options = {}) =>
-    commandLine({ ...service, apiKey: many.apiKey, ...options })('export', '--output', path, '--force');
+    commandLine({ ...service, apiKey: many.apiKey, ...options })('export', '--output', path);
 
   it('an export that fails or is interrupted leaves the old file and no other', async () => {
     const path = inFolder('accounts.ndjson');
