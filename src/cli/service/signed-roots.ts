@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { SettingError } from '../../base/errors';
 import { type Config } from '../../base/settings/config';
@@ -122,8 +123,9 @@ async function* exportedRoots(file: string, organization: string | undefined): A
   if (isEmpty) throw new UsageError(`${file} holds no exported root`);
 }
 
-/** @throws UsageError where a file is not an export, before the history is read for hours */
+/** @throws UsageError where a file is not an export, before the history is read for hours. A pipe can be read only once. */
 export async function requireExport(file: string): Promise<void> {
+  if ((await stat(file).catch(() => undefined))?.isFIFO()) return;
   for await (const _root of exportedRoots(file, undefined));
 }
 

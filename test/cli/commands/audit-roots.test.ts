@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Document, ObjectId } from 'mongodb';
 import { MINUTE_MS } from '../../../src/base/time/durations';
@@ -510,6 +511,19 @@ describe('audit export', () => {
     );
     writeFileSync(file, '{}\n');
     expect(await against()).toMatchObject(saying(EXIT.USAGE, `Line 1 of ${file} is not part of an export`));
+  });
+
+  it('audit verify --against takes an export from a pipe, which can be read once', async () => {
+    const { file } = await exported();
+    const pipe = inFolder('pipe');
+    execFileSync('mkfifo', [pipe]);
+    // Who opens it again finds nothing in it.
+    const writer = spawn('bash', ['-c', 'cat "$0" > "$1"; while : > "$1"; do :; done', file, pipe]);
+    try {
+      expect(await cli('audit', 'verify', '--against', pipe)).toMatchObject(printing(EXIT.DONE, '3 exported roots'));
+    } finally {
+      writer.kill();
+    }
   });
 });
 
