@@ -274,7 +274,9 @@ test('an index whose entries an earlier release has cut is made anew at the next
       numIndexesBefore: 2,
       numIndexesAfter: 2,
     });
-    expect(engine.catalog.get('test.c')?.indexes).toMatchObject([{ name: 'ids', lastLongField: -1 }]);
+    expect(engine.catalog.get('test.c')?.indexes).toMatchObject([
+      { name: 'ids', lastLongField: -1, hasLongEntries: true },
+    ]);
   }
   expect(await find({ filter: { o: 'o' }, sort: { id: 1 } })).toMatchObject([{ _id: 2 }, { _id: 1 }, { _id: 0 }]);
   expect(await run({ insert: 'c', documents: [{ _id: 3, o: 'o', id: LONG_ID }] })).toMatchObject({
