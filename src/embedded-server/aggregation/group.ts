@@ -7,7 +7,7 @@ import { writeKey } from '../keys/keys';
 import type { Steps } from '../query/turns';
 import type { View } from '../storage/view';
 import { type Expression, FieldReader, parseExpression } from './expressions';
-import { Sum } from './sum';
+import { Sums } from './sum';
 
 /** An expression and the field that its values get: a part of what documents are grouped by, or what is summed. */
 interface NamedExpression {
@@ -18,14 +18,18 @@ interface NamedExpression {
 interface GroupOfDocuments {
   /** The document that holds the group's `_id`, and nothing else. */
   readonly id: Buffer;
-  readonly sums: Sum[];
+  /** Where its sums are, beside those of other groups, and the place of the first one. */
+  readonly totals: Sums;
+  readonly first: number;
 }
 
+/** Groups whose sums are in the same arrays: arrays of all groups would be copied whenever they grow. */
+const GROUPS_TOGETHER = 256;
 const ABSENT = 0;
 const PRESENT = 1;
 /** What all groups may take: far less than the memory of the thread, without which no organization has a database. */
 const MAX_BYTES = 400 * 1024 * 1024;
-/** What a group takes beside its key and its `_id`, and each sum of it. */
+/** What a group takes beside its key and its `_id`, and each sum of it, with its field in the result. */
 const GROUP_BYTES = 200;
 const SUM_BYTES = 80;
 
@@ -38,6 +42,7 @@ export class Group {
   private readonly parts: NamedExpression[] = [];
   private readonly isDocument: boolean;
   private readonly values: RawValue[] = [];
+  private totals = new Sums(0);
   private last: GroupOfDocuments | undefined;
   private bytes = 0;
 
@@ -63,11 +68,9 @@ export class Group {
   /** Takes a document in; its bytes are volatile. */
   add(document: Buffer): void {
     const fields = this.reader.read(document);
-    const { sums } = this.groupOf(fields);
-    for (let at = 0; at < sums.length; at++) {
-      const value = this.sums[at]?.evaluate(fields);
-      if (value) sums[at]?.add(value);
-    }
+    const { totals, first } = this.groupOf(fields);
+    let at = first;
+    for (const { evaluate } of this.sums) totals.add(at++, evaluate(fields));
   }
 
   private groupOf(fields: readonly RawValue[]): GroupOfDocuments {
@@ -87,7 +90,9 @@ export class Group {
       const id = this.idOf(values);
       this.bytes += key.length + id.length + GROUP_BYTES + this.sums.length * SUM_BYTES;
       if (this.bytes > this.maxBytes) throw tooManyGroups(this.maxBytes);
-      this.last = { id, sums: this.sums.map(() => new Sum()) };
+      const place = this.groups.size % GROUPS_TOGETHER;
+      if (place === 0) this.totals = new Sums(GROUPS_TOGETHER * this.sums.length);
+      this.last = { id, totals: this.totals, first: place * this.sums.length };
       this.groups.set(key, this.last);
     }
     return this.last;
@@ -107,10 +112,11 @@ export class Group {
   /** A document per group, in the order in which the groups were met. Ends the group. */
   *results(view: View): Steps<Buffer[]> {
     const documents: Buffer[] = [];
-    for (const { id, sums } of this.groups.values()) {
+    for (const { id, totals, first } of this.groups.values()) {
       if (view.isTurnOver()) yield;
       const writer = new BsonWriter().raw(id, 4, id.length - 1);
-      for (const [at, sum] of sums.entries()) writer.value(this.sums[at]?.name ?? '', sum.value());
+      let at = first;
+      for (const { name } of this.sums) writer.value(name, totals.value(at++));
       documents.push(writer.finish());
     }
     return documents;

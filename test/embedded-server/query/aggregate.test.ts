@@ -99,6 +99,22 @@ test('the sum of whole numbers is a whole number within 64 bits', async () => {
   expect(await exactly(Long.MAX_VALUE, 1)).toEqual(new Double(2 ** 63));
 });
 
+test('every one of many groups has its own sums, each of its own type', async () => {
+  const c = fresh(running.db);
+  const groups = Array.from({ length: 700 }, (_, k) => k);
+  for (const n of [1, 2]) await c.insertMany(groups.map((k) => ({ k, n, long: Long.fromNumber(k), half: k + 0.5 })));
+  const sums = { n: { $sum: '$n' }, long: { $sum: '$long' }, half: { $sum: '$half' } };
+  const found = await c.aggregate([{ $group: { _id: '$k', ...sums } }], { promoteValues: false }).toArray();
+  expect(found.toSorted((one, other) => one._id - other._id)).toEqual(
+    groups.map((k) => ({
+      _id: new Int32(k),
+      n: new Int32(3),
+      long: Long.fromNumber(2 * k),
+      half: new Double(2 * k + 1),
+    })),
+  );
+});
+
 test('arithmetic keeps whole numbers whole, rounds halves to even, and gives null for nothing', async () => {
   const computed = async (expression: Document, a: unknown) => {
     const c = fresh(running.db);
