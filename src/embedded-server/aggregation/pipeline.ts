@@ -166,7 +166,7 @@ function* runStage(source: Source, documents: Buffer[], stage: Stage, next?: Sta
         if (source.view.isTurnOver()) yield;
         sorter.add(document);
       }
-      return sorter.sorted();
+      return yield* sorter.sorted(source.view);
     }
     case '$skip':
       return documents.slice(stage.count);

@@ -50,7 +50,7 @@ export function* openQuery(spec: QuerySpec, view: View, collection: Collection, 
     sorter.add(document, (volatile) => documentKey(collection, idOf(volatile)));
     return true;
   });
-  return fillByKeys(collection, sorter.sorted().slice(skip, end));
+  return fillByKeys(collection, (yield* sorter.sorted(view)).slice(skip, end));
 }
 
 /**

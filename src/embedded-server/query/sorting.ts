@@ -3,6 +3,8 @@ import { parseField } from '../bson/paths';
 import { CommandError, notSupported } from '../errors';
 import { KeyWriter } from '../keys/key-writer';
 import { writeKey } from '../keys/keys';
+import type { View } from '../storage/view';
+import type { Steps } from './turns';
 
 export interface SortField {
   readonly path: string;
@@ -37,9 +39,35 @@ function writeSortKey(document: Buffer, fields: readonly SortField[]): void {
   }
 }
 
+interface Row {
+  readonly key: Buffer;
+  readonly kept: Buffer;
+}
+const compareRows = (one: Row, other: Row): number => Buffer.compare(one.key, other.key);
+/** Rows that are sorted without a pause. */
+const RUN_ROWS = 1_000;
+
+/** Sorts a part without a pause, and merges the parts with pauses: to sort all at once would hold the thread for long. */
+function* sortInTurns(rows: readonly Row[], view: Pick<View, 'isTurnOver'>): Steps<readonly Row[]> {
+  if (view.isTurnOver()) yield;
+  if (rows.length <= RUN_ROWS) return rows.toSorted(compareRows);
+  const middle = Math.ceil(rows.length / 2);
+  const one = yield* sortInTurns(rows.slice(0, middle), view);
+  const other = yield* sortInTurns(rows.slice(middle), view);
+  const merged: Row[] = [];
+  let at = 0;
+  let next = other[at];
+  for (const row of one) {
+    for (; next && compareRows(next, row) < 0; next = other[++at]) merged.push(next);
+    merged.push(row);
+    if (view.isTurnOver()) yield;
+  }
+  return merged.concat(other.slice(at));
+}
+
 /** Sorts documents, or what is kept of them, in memory; with a limit it never holds many more than that. */
 export class Sorter {
-  private rows: { key: Buffer; kept: Buffer }[] = [];
+  private rows: Row[] = [];
   private bytes = 0;
   /** The key of the last document within the limit, so far: what comes after it is not wanted. */
   private last: Buffer | undefined;
@@ -69,7 +97,7 @@ export class Sorter {
   }
 
   private sortRows(): void {
-    this.rows.sort((a, b) => Buffer.compare(a.key, b.key));
+    this.rows.sort(compareRows);
     if (this.limit > 0 && this.rows.length >= this.limit) {
       this.rows.length = this.limit;
       this.last = this.rows.at(-1)?.key;
@@ -77,9 +105,9 @@ export class Sorter {
     this.bytes = this.rows.reduce((total, { key, kept }) => total + key.length + kept.length, 0);
   }
 
-  /** What was kept, in order. */
-  sorted(): Buffer[] {
-    this.sortRows();
-    return this.rows.map(({ kept }) => kept);
+  /** What was kept, in order. Pauses where the turn of the view is over. */
+  *sorted(view: Pick<View, 'isTurnOver'>): Steps<Buffer[]> {
+    const rows = yield* sortInTurns(this.rows, view);
+    return (this.limit > 0 ? rows.slice(0, this.limit) : rows).map(({ kept }) => kept);
   }
 }

@@ -1,4 +1,7 @@
+import { deserialize, serialize } from 'bson';
 import { type Collection, type Document, Long, MongoClient } from 'mongodb';
+import { rawValue } from '../../../src/embedded-server/bson/bson-writer';
+import { parseSort, Sorter } from '../../../src/embedded-server/query/sorting';
 import { Turns } from '../../../src/embedded-server/query/turns';
 import { counters, failure, fresh, useServer } from '../support';
 
@@ -50,6 +53,22 @@ it.each(LONG)(
     const reading = read(many);
     expect(await countWhile(reading, () => running.db.command({ ping: 1 }))).toBeGreaterThan(3);
     expect(await reading).toEqual(answer);
+  },
+);
+
+it.each([0, 1_500])(
+  'a sort in memory with a limit of %p pauses, and keeps those of equal values as they came',
+  (limit) => {
+    const documents = Array.from({ length: 20_000 }, (_, at) => ({ n: (at * 7_919) % 5_003, at }));
+    const sorter = new Sorter(parseSort(rawValue({ n: -1 })), limit);
+    for (const document of documents) sorter.add(Buffer.from(serialize(document)));
+    const steps = sorter.sorted({ isTurnOver: () => true });
+    let pauses = 0;
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) pauses += 1;
+    const expected = documents.toSorted((one, other) => other.n - one.n).slice(0, limit || documents.length);
+    expect(step.value.map((bytes) => deserialize(bytes))).toEqual(expected);
+    expect(pauses).toBeGreaterThan(expected.length / 2);
   },
 );
 
