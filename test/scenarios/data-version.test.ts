@@ -19,6 +19,7 @@ import { newDatabaseName, withDatabase } from '../support/new-database';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 import { historiesIn, historyOf } from '../support/stored-history';
+import { isEmbedded } from '../support/wire';
 
 const opened: Database[] = [];
 afterEach(async () => {
@@ -84,6 +85,21 @@ describe('the version of the data', () => {
     const database = await open({ migrations: [first, second] });
     expect(ran).toEqual(['step 2']);
     expect(await recordIn(database)).toMatchObject({ version: FIRST_DATA_VERSION + 2 });
+  });
+
+  it('indexes of the embedded server are made once the data have the version that keeps earlier services away', async () => {
+    const cutOff = () => {
+      throw new Error('cut off');
+    };
+    await withDatabase(mongodbDatabase, async (db) => {
+      await db
+        .collection<{ _id: string; version: number }>('maintenance')
+        .insertOne({ _id: 'dataVersion', version: VERSION - 1 });
+      await expect(open({ onMigration: cutOff })).rejects.toThrow('cut off');
+      // An index would come with its collection. With another server, the service of before may start again meanwhile.
+      const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+      expect(names.includes('accounts')).toBe(!isEmbedded());
+    });
   });
 
   it('services of several versions that start at once leave the newest version, and the older ones run or refuse', async () => {

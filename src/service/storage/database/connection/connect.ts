@@ -134,8 +134,12 @@ async function prepare(client: MongoClient, options: DatabaseOptions): Promise<b
     // Data of a newer version may have other indexes.
     const version = await dataVersionOf(db, migrations);
     if (mustExist && version === undefined) throw noData(mongodbDatabase);
+    const upgrade = () => upgradeData(db, migrations, onMigration);
+    // The embedded server makes indexes anew that an earlier release would misread: by then, that one has to be refused.
+    // With another server, an earlier release may start again until the indexes are there.
+    if (isEmbeddedServer) await upgrade();
     await ensureIndexes(db, clearsExpired);
-    await upgradeData(db, migrations, onMigration);
+    if (!isEmbeddedServer) await upgrade();
     return isEmbeddedServer;
   } finally {
     await client.close();
