@@ -23,7 +23,11 @@ export function requestInBody(body: Json): JsonObject {
     if (part !== null && !isRight(part)) throw invalid(`${name} must be ${form}`);
   }
   const { operationName, ...rest } = body;
-  if (!['query', 'documentId', 'extensions'].some((name) => name in rest))
-    throw invalid('The body must hold query, the text of an operation');
   return operationName === '' ? rest : body;
+}
+
+/** @throws ServiceError `INVALID_REQUEST_BODY` where neither a text nor anything that stands for one is there */
+export function requireOperation(body: JsonObject): void {
+  if (!['query', 'documentId', 'extensions'].some((name) => name in body))
+    throw invalid('The body must hold query, the text of an operation');
 }

@@ -24,7 +24,7 @@ import { BULK_UPSERT, limitOf, operationLimits } from './limits/limits';
 import { enumValuesIn } from './limits/message-without-values';
 import { topFieldsOf } from './limits/query-shape';
 import { nameOperation, operationIn, operationSpan } from './name-operation';
-import { requestInBody } from './request-in-body';
+import { requestInBody, requireOperation } from './request-in-body';
 import { createContainer } from './schema/resolvers';
 import { createSchema } from './schema/schema';
 import { failures, postOnly } from './send-failures';
@@ -195,6 +195,7 @@ export async function createGraphql(options: GraphqlOptions) {
       const ofConsole = context.session && trustedDocuments ? consoleDocuments() : undefined;
       const asked = requestInBody(sent);
       const body = trustedDocuments ? withTrustedDocument(asked, trustedDocuments, ofConsole) : asked;
+      requireOperation(body);
       const text = typeof body.query === 'string' ? body.query : '';
       const document = text === '' ? undefined : await readDocument(text, check);
       if (bytes.length > SMALL_BODY_BYTES) requireBulkUpsert(body, document);
