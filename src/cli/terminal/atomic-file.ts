@@ -15,7 +15,8 @@ export function requireWritable(path: string): void {
   try {
     // Renaming would replace /dev/null, or a pipe, by a file.
     if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) throw new UsageError(`${path} is not a file`);
-    accessSync(dirname(path), constants.W_OK);
+    // With the dot, a file in place of the folder is refused too.
+    accessSync(`${dirname(path)}/.`, constants.W_OK);
   } catch (error) {
     throw error instanceof UsageError ? error : unwritable(path, error as NodeJS.ErrnoException);
   }
