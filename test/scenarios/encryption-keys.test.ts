@@ -89,7 +89,7 @@ it('keys reencrypt is refused while an instance lacks the key, and tells operato
   const { apiKey } = await one.createKey();
   await create(one, apiKey);
   const refused = await keys(one, BOTH, 'reencrypt');
-  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused).toMatchObject({ code: 78, stdout: '' });
   expect(refused.stderr).toMatch(
     /^\S+:\d+ does not know the new key\. Looking whether it still runs …\nThe encryption key new is not known to every running instance: \S+:\d+ lacks it, .*\n$/,
   );

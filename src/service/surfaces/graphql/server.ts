@@ -195,10 +195,10 @@ export async function createGraphql(options: GraphqlOptions) {
       const ofConsole = context.session && trustedDocuments ? consoleDocuments() : undefined;
       const asked = requestInBody(sent);
       const body = trustedDocuments ? withTrustedDocument(asked, trustedDocuments, ofConsole) : asked;
-      requireOperation(body);
       const text = typeof body.query === 'string' ? body.query : '';
       const document = text === '' ? undefined : await readDocument(text, check);
       if (bytes.length > SMALL_BODY_BYTES) requireBulkUpsert(body, document);
+      requireOperation(body);
       if (document) nameOperation(body, document, context);
       const answer = openAnswer(context.organizationId);
       response.once('close', () => answer.end());
