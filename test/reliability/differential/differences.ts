@@ -1,4 +1,4 @@
-import type { Document } from 'mongodb';
+import { type Document, Double, Int32, Long } from 'mongodb';
 import type { Answer } from './execute';
 import type { Call, IndexDescription, Operation } from './operation';
 
@@ -28,8 +28,9 @@ const changed = (answer: Answer, change: (error: Document) => Document): Answer 
 const without = (fields: Document, ...names: readonly string[]): Document =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
+/** Generated ones may have no prototype. */
 const isDocument = (value: unknown): value is Document =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+  typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
 /** The same value with each document in it changed, the inner ones first. */
 function eachDocument(value: unknown, change: (document: Document) => Document): unknown {
@@ -46,13 +47,31 @@ const inArguments =
 /** Makes null of the fields that a group's key lacks. */
 function withWholeGroupKeys(document: Document): Document {
   const key = document.$group?._id;
-  if (!isDocument(key) || Object.keys(key).some((name) => name.startsWith('$'))) return document;
+  if (!isDocument(key) || Object.keys(key).some(isOperator)) return document;
   const whole = Object.entries(key).map(([name, value]) => [
     name,
     typeof value === 'string' ? { $ifNull: [value, null] } : value,
   ]);
   return { ...document, $group: { ...document.$group, _id: Object.fromEntries(whole) } };
 }
+
+function asDoubles(value: unknown): unknown {
+  if (value instanceof Int32 || value instanceof Long) return new Double(Number(value));
+  if (Array.isArray(value)) return value.map(asDoubles);
+  if (!isDocument(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, asDoubles(field)]));
+}
+
+const isOperator = (name: string): boolean => name.startsWith('$');
+
+/** Makes doubles of the numbers inside the arrays and documents that fields hold. */
+const withDoublesInside = (document: Document): Document =>
+  Object.fromEntries(
+    Object.entries(document).map(([name, field]) => {
+      const isHeld = Array.isArray(field) || (isDocument(field) && !Object.keys(field).some(isOperator));
+      return [name, isHeld && !isOperator(name) ? asDoubles(field) : field];
+    }),
+  );
 
 /** Between the embedded server and DocumentDB. The embedded server does as MongoDB in all of them. */
 export const BESIDE_DOCUMENTDB: readonly Rule[] = [
@@ -71,6 +90,11 @@ export const BESIDE_DOCUMENTDB: readonly Rule[] = [
     name: 'a missing field in the key of a group',
     reason: 'it is left out of the key here, and null in DocumentDB',
     rewrite: inArguments(withWholeGroupKeys),
+  },
+  {
+    name: 'equal numbers of another type inside an array or a document',
+    reason: '$set changes their type here, and nothing in DocumentDB',
+    rewrite: inArguments(withDoublesInside),
   },
   {
     name: 'unique values of embedded documents',
