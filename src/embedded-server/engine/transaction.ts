@@ -6,7 +6,8 @@ import { type Counters, View } from '../storage/view';
 export class Transaction {
   readonly locked: string[] = [];
   readonly view: View;
-  lastUsed = Date.now();
+  /** As `performance.now()` tells time. */
+  lastUsed = performance.now();
   /** How many commits there had been when it was last used. */
   lastUsedAfter: number;
   /** A statement runs, or the commit waits for its turn. */

@@ -45,7 +45,7 @@ export class Transactions {
     if (transaction?.number !== number || transaction.busy) {
       throw noSuchTransaction(`Given transaction number ${number} does not match any in-progress transactions`);
     }
-    transaction.lastUsed = Date.now();
+    transaction.lastUsed = performance.now();
     transaction.lastUsedAfter = this.storage.commits;
     transaction.connection = connection;
     return transaction;

@@ -9,6 +9,7 @@ type Work = () => Document;
 
 interface Job {
   readonly work: Work;
+  /** As `performance.now()` tells time. */
   readonly deadline: number;
   readonly resolve: (reply: Document) => void;
   readonly reject: (error: unknown) => void;
@@ -55,7 +56,8 @@ export class WriteQueue {
 
   /** Runs the work in the next batch; resolves with what it returned once that is on disk. */
   run(work: Work): Promise<Document> {
-    return new Promise((resolve, reject) => this.add({ work, resolve, reject, deadline: Date.now() + LOCK_WAIT_MS }));
+    const deadline = performance.now() + LOCK_WAIT_MS;
+    return new Promise((resolve, reject) => this.add({ work, resolve, reject, deadline }));
   }
 
   /** Fails jobs that have waited past their deadline. Called once a second. */

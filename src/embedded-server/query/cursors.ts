@@ -25,6 +25,7 @@ export interface Cursor {
   readonly fill: Fill;
   /** A batch is being written, with pauses. */
   inUse: boolean;
+  /** As `performance.now()` tells time. */
   lastUsed: number;
 }
 
@@ -38,7 +39,7 @@ export class Cursors {
   /** @returns its id */
   add(namespace: string, fill: Fill): bigint {
     const id = ++this.nextId;
-    this.open.set(id, { namespace, fill, inUse: false, lastUsed: Date.now() });
+    this.open.set(id, { namespace, fill, inUse: false, lastUsed: performance.now() });
     return id;
   }
 
@@ -46,7 +47,7 @@ export class Cursors {
     const cursor = this.open.get(id);
     if (cursor === undefined) throw new CommandError('CursorNotFound', `cursor id ${id} not found`);
     if (cursor.inUse) throw new CommandError('CursorInUse', `cursor id ${id} is already in use`);
-    cursor.lastUsed = Date.now();
+    cursor.lastUsed = performance.now();
     return cursor;
   }
 

@@ -1,3 +1,4 @@
+import { Long } from 'bson';
 import { Engine } from '../../../src/embedded-server/engine/engine';
 import { Housekeeping } from '../../../src/embedded-server/engine/housekeeping';
 import { useFolder } from '../../support/use-service';
@@ -8,14 +9,34 @@ const inFolder = useFolder();
 
 const run = commandsOf(engine);
 
-test('a transaction that does nothing for a minute is aborted', async () => {
-  const session = newTransaction();
-  await run({ insert: 'idle', documents: [{ _id: 1 }], startTransaction: true, ...session });
-  engine.transactions.abortIdle(Date.now() + 30_000);
-  expect(engine.transactions.size).toBe(1);
-  engine.transactions.abortIdle(Date.now() + 61_000);
-  expect(engine.transactions.size).toBe(0);
-  expect(await run({ insert: 'idle', documents: [{ _id: 2 }], ...session })).toMatchObject({ ok: 0, code: 251 });
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Time that passes only when it is told to; the clock of the machine may be set besides. */
+const holdTime = () => jest.useFakeTimers({ doNotFake: ['setImmediate', 'setTimeout', 'nextTick', 'queueMicrotask'] });
+
+test('a transaction that does nothing for a minute is aborted, and a cursor after ten, however the clock is set', async () => {
+  holdTime();
+  const housekeeping = new Housekeeping(engine);
+  try {
+    const session = newTransaction();
+    await run({ insert: 'idle', documents: [{ _id: 1 }, { _id: 2 }, { _id: 3 }] });
+    const { cursor } = await run({ find: 'idle', batchSize: 1 });
+    const more = () => run({ getMore: Long.fromNumber(cursor.id), collection: 'idle', batchSize: 1 });
+    await run({ insert: 'idle', documents: [{ _id: 4 }], startTransaction: true, ...session });
+    jest.setSystemTime(Date.now() + DAY_MS);
+    jest.advanceTimersByTime(30_000);
+    expect(engine.transactions.size).toBe(1);
+    expect(await more()).toMatchObject({ ok: 1 });
+    jest.setSystemTime(Date.now() - 2 * DAY_MS);
+    jest.advanceTimersByTime(32_000);
+    expect(engine.transactions.size).toBe(0);
+    expect(await run({ insert: 'idle', documents: [{ _id: 5 }], ...session })).toMatchObject({ ok: 0, code: 251 });
+    jest.advanceTimersByTime(10 * 60_000);
+    expect(await more()).toMatchObject({ ok: 0, codeName: 'CursorNotFound' });
+  } finally {
+    housekeeping.stop();
+    jest.useRealTimers();
+  }
 });
 
 test('a write that waited for a transaction and failed with its batch is not carried out later', async () => {
@@ -39,7 +60,7 @@ test('a write that waited for a transaction and failed with its batch is not car
 });
 
 test('a write waits 30 s for an open transaction and then fails, while the transaction continues', async () => {
-  jest.useFakeTimers({ doNotFake: ['setImmediate', 'setTimeout', 'nextTick', 'queueMicrotask', 'performance'] });
+  holdTime();
   const housekeeping = new Housekeeping(engine);
   try {
     await run({ insert: 'held', documents: [{ _id: 1, v: 0 }] });
@@ -53,6 +74,7 @@ test('a write waits 30 s for an open transaction and then fails, while the trans
       return answer;
     };
     const first = write(10);
+    jest.setSystemTime(Date.now() - DAY_MS);
     // What runs behind a write in the queue is answered after that one could have been.
     await run({ insert: 'held', documents: [{ _id: 2 }] });
     jest.advanceTimersByTime(20_000);
