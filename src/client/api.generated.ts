@@ -1086,7 +1086,7 @@ export interface Change {
    */
   cursor: string;
   /**
-   * The changed fields with their values, masked; null for a new account, where there is no account, and where they cannot be read.
+   * The changed fields with their values, masked. None for a new account, without an account, and where they cannot be read.
    */
   values?: FieldChange[];
 }

@@ -48,7 +48,7 @@ export class ConsoleSession {
   @Field(() => ConsolePerson, {
     nullable: true,
     description:
-      'Who signed in without a key, which the other fields are about then; null where the session is one of a key.',
+      'Who signed in without a key, which the other fields are about then. None where the session is one of a key.',
   })
   person?: ConsolePerson;
 }
@@ -88,7 +88,7 @@ export class KeyInfo {
   @InRest({ isOptional: true })
   @Field(() => ConsoleSession, {
     nullable: true,
-    description: 'The session of the console that asks in place of the key; null where the key itself does.',
+    description: 'The session of the console that asks in place of the key, if one does.',
   })
   session?: ConsoleSession;
 }

@@ -164,7 +164,7 @@ export class ChangeResolver {
   @FieldResolver(() => [FieldChange], {
     nullable: true,
     description:
-      'The changed fields with their values, masked; null for a new account, where there is no account, and where they cannot be read.',
+      'The changed fields with their values, masked. None for a new account, without an account, and where they cannot be read.',
   })
   @InRest({ isOptional: true })
   async values(@Root() { entryId }: Change, @Ctx() context: RequestContext): Promise<FieldChange[] | null> {
