@@ -135,6 +135,11 @@ function settle(error: unknown): never {
   throw new NotVouchedForError(code);
 }
 
+/** @throws ProviderAwayError whatever failed, where nothing is asked of a person yet */
+function giveUp(error: unknown): never {
+  throw error instanceof ProviderAwayError ? error : new ProviderAwayError(codeOf(error));
+}
+
 /** The OpenID Connect provider of the console. Its methods throw ProviderAwayError where it cannot be asked. */
 export function createProvider(
   { issuer, clientId, clientSecret }: Record<'issuer' | 'clientId' | 'clientSecret', string>,
@@ -171,8 +176,7 @@ export function createProvider(
     readAt = now;
     const reading = describe().catch((error: unknown) => {
       if (cached === reading) cached = undefined;
-      const code = error instanceof ProviderAwayError ? error.message : codeOf(error);
-      throw new ProviderAwayError(code);
+      return giveUp(error);
     });
     cached = reading;
     return reading;
@@ -182,16 +186,19 @@ export function createProvider(
     /** Where a browser goes to sign in. */
     async authorizationUrl({ state, nonce, codeChallenge }: SignInFlow, redirectUri: string): Promise<URL> {
       const { configuration, metadata } = await know();
-      const { buildAuthorizationUrl } = await loadClient();
+      const { buildAuthorizationUrl, buildAuthorizationUrlWithPAR } = await loadClient();
       const scopes = WANTED_SCOPES.filter((scope) => (metadata.scopes_supported ?? USUAL_SCOPES).includes(scope));
-      return buildAuthorizationUrl(configuration, {
+      const parameters = {
         redirect_uri: redirectUri,
         scope: scopes.join(' '),
         state,
         nonce,
         code_challenge: codeChallenge,
         code_challenge_method: 'S256',
-      });
+      };
+      return metadata.require_pushed_authorization_requests === true
+        ? buildAuthorizationUrlWithPAR(configuration, parameters).catch(giveUp)
+        : buildAuthorizationUrl(configuration, parameters);
     },
     /** Redeems what the browser brought back. @param callback with its query @throws NotVouchedForError */
     async identify(callback: URL, { state, nonce, codeVerifier }: SignInFlow): Promise<Identity> {

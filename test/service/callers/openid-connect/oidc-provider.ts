@@ -48,12 +48,15 @@ export interface TestProviderOptions {
   inIdToken?: boolean;
   /** Whether it tells clients when a session ends. */
   announcesEnds?: boolean;
+  /** Whether clients have to hand in what they ask for themselves, and not through the browser. */
+  requiresPushes?: boolean;
 }
 
 export async function startProvider({
   groups,
   inIdToken = false,
   announcesEnds = true,
+  requiresPushes = false,
 }: TestProviderOptions): Promise<TestProvider> {
   let handle: RequestListener = (_request, response) => void response.writeHead(503).end();
   const asked: string[] = [];
@@ -95,6 +98,7 @@ export async function startProvider({
         features: {
           devInteractions: { enabled: false },
           backchannelLogout: { enabled: announcesEnds },
+          pushedAuthorizationRequests: { enabled: requiresPushes, requirePushedAuthorizationRequests: requiresPushes },
           rpInitiatedLogout: { logoutSource: (context: { body: string }, form: string) => (context.body = form) },
         },
         // Its own keeps away from this machine's addresses.
