@@ -1,6 +1,5 @@
 import { type JWTVerifyGetKey } from 'jose';
 import { type Configuration, type CustomFetch, type ServerMetadata } from 'openid-client';
-import { present } from '../../../base/json/present';
 import { HOUR_MS } from '../../../base/time/durations';
 import { type Person, personIdOf } from '../rights/person';
 import { type EndedElsewhere } from '../sessions/sessions';
@@ -81,14 +80,16 @@ async function boundedFetch(url: string | URL, init: RequestInit = {}): Promise<
 const loadClient = () => import('openid-client');
 const loadJose = () => import('jose');
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: names are shown in terminals too
 const CONTROL = /[\u0000-\u001f\u007f]+/g;
 
-/** The name of a person by the claims; the subject where these hold none. */
-function nameIn(claims: Readonly<Record<string, unknown>>, subject: string): string {
-  const found = [claims.name, claims.preferred_username, claims.email].find(isText);
+const nameIn = ({ name, preferred_username, email }: Readonly<Record<string, unknown>>): string | undefined =>
+  [name, preferred_username, email].find(isText);
+
+/** The name of a person, as it is shown; the subject where the claims hold none. */
+function shownName(found: string | undefined, subject: string): string {
   const name = (found ?? subject).toWellFormed().replace(CONTROL, ' ').trim();
   return Array.from(name).slice(0, MAX_NAME_LENGTH).join('') || subject;
 }
@@ -104,11 +105,18 @@ function areGroupsElsewhere({ _claim_names: names, hasgroups }: Readonly<Record<
   return hasgroups === true || (typeof names === 'object' && names !== null && 'groups' in names);
 }
 
+/** @throws NotVouchedForError for an id that would be stored as another one, since BSON has no lone surrogates */
+function checkUnicode(...ids: unknown[]): void {
+  if (ids.some((id) => isText(id) && !id.isWellFormed())) throw new NotVouchedForError('NO_UNICODE');
+}
+
 // Both are by the issuer that was verified. The setting may spell it otherwise.
 const personOf = (issuer: string, subject: string) => ({ id: personIdOf(issuer, subject) });
 const sessionIdOf = (issuer: string, sid: unknown) =>
   isText(sid) && sid.length <= MAX_SESSION_LENGTH ? { providerSession: `${issuer}#${sid}` } : {};
 
+/** The latest time that a Date holds, in milliseconds. */
+const MAX_TIME = 8.64e15;
 const timeOf = (seconds: unknown): number => (typeof seconds === 'number' ? seconds * 1000 : Number.POSITIVE_INFINITY);
 
 /** The code of an error of the packages: none of its other texts is of ours. */
@@ -214,20 +222,24 @@ export function createProvider(
       const claimed = tokens.claims();
       if (!claimed || !isText(claimed.sub) || claimed.sub.length > MAX_SUBJECT_LENGTH)
         throw new NotVouchedForError('NO_SUBJECT');
+      checkUnicode(claimed.sub, claimed.sid);
       // The package looks at `nbf` alone.
       if (claimed.iat * 1000 > clock().getTime() + SKEW_SECONDS * 1000)
         throw new NotVouchedForError('ISSUED_IN_FUTURE');
-      const isShort = groupsIn(claimed) === undefined && metadata.userinfo_endpoint !== undefined;
-      const more = isShort ? await fetchUserInfo(configuration, tokens.access_token, claimed.sub).catch(settle) : {};
-      const claims = { ...more, ...present(claimed) };
+      const isShort = groupsIn(claimed) === undefined || nameIn(claimed) === undefined;
+      const asks = isShort && metadata.userinfo_endpoint !== undefined;
+      const more = asks ? await fetchUserInfo(configuration, tokens.access_token, claimed.sub).catch(settle) : {};
       // Where the provider says when its sessions end, the end of the token means nothing.
       const endOfToken = metadata.backchannel_logout_supported === true ? undefined : claimed.exp;
       const end = Math.min(timeOf(claimed.session_expiry), timeOf(endOfToken));
       return {
-        person: { ...personOf(claimed.iss, claimed.sub), name: nameIn(claims, claimed.sub) },
-        groups: groupsIn(claims) ?? (areGroupsElsewhere(claims) ? undefined : []),
+        person: {
+          ...personOf(claimed.iss, claimed.sub),
+          name: shownName(nameIn(claimed) ?? nameIn(more), claimed.sub),
+        },
+        groups: groupsIn(claimed) ?? groupsIn(more) ?? ([claimed, more].some(areGroupsElsewhere) ? undefined : []),
         ...sessionIdOf(claimed.iss, claimed.sid),
-        ...(Number.isFinite(end) && { endsAt: new Date(end) }),
+        ...(end <= MAX_TIME && { endsAt: new Date(Math.max(0, end)) }),
       };
     },
     /** @param token a logout token @throws NotVouchedForError unless it is one of this provider for this client */

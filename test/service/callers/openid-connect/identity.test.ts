@@ -112,6 +112,31 @@ it.each([{}, { name: null, groups: null }])('what an ID token with %j does not t
   expect(body.session).toMatchObject({ person: { name: 'Ada King' } });
 });
 
+it.each([{}, { name: ' ' }, { preferred_username: null }])(
+  'the name that an ID token with groups and %j lacks is asked for',
+  async (claims) => {
+    provider.claims = { groups: ['Desk'], ...claims } as JWTPayload;
+    provider.userInfo = { name: 'Ada King', groups: ['Other'] };
+    const { body } = await sendOverSession(service, (await signIn()).session, KEY);
+    expect(body.session).toMatchObject({ person: { name: 'Ada King' } });
+  },
+);
+
+it.each([{ exp: 9_999_999_999_999 }, { session_expiry: 1e300 }])(
+  'an end that no date can hold, %j, is as good as none',
+  async (claims) => {
+    provider.claims = { ...provider.claims, ...claims };
+    expect((await sendOverSession(service, (await signIn()).session, KEY)).status).toBe(200);
+  },
+);
+
+it.each(['sub', 'sid'])('a %s that is no Unicode, and so could not be stored, is refused', async (claim) => {
+  provider.claims = { ...provider.claims, [claim]: 'one\ud800' };
+  const { page } = await signIn();
+  expect(page.status).toBe(403);
+  expect(page.text).toContain('You are not signed in');
+});
+
 it('somebody without any group, or with other claims elsewhere, is told that no group opens anything', async () => {
   for (const claims of [{}, { groups: [] }, { _claim_names: { address: 'src1' } }]) {
     provider.claims = claims;
