@@ -254,6 +254,14 @@ describe('the package of the client', () => {
     await expect(node('cjs', ['-e', "require('account-sync')"])).rejects.toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');
   });
 
+  it('the client package is found by what does not read `exports`, as TypeScript 5 by its `moduleResolution` for CommonJS', async () => {
+    // A folder is required by its `main`.
+    const print = `console.log(typeof require(${JSON.stringify(join(folder, clientPackage))}).AccountSyncClient)`;
+    expect(await node('cjs', ['-e', print])).toBe('function\n');
+    const { types, exports } = readJson(clientPackage, 'package.json');
+    expect(types).toBe(exports['.'].types);
+  });
+
   it('the client package runs with nothing but the interfaces of the web', async () => {
     const { fetch, crypto, TextEncoder, URL, URLSearchParams, AbortController, setTimeout, clearTimeout } = globalThis;
     const web = { fetch, crypto, TextEncoder, URL, URLSearchParams, AbortController, setTimeout, clearTimeout };
