@@ -7,13 +7,21 @@ import { InvalidDocument } from './documents/documents';
 import { formatError, type OnUnexpected } from './limits/format-error';
 import { limitOf } from './limits/limits';
 
+/** Those of Apollo's answers, the usual one first. */
+const MEDIA_TYPES = ['application/json', 'application/graphql-response+json'];
+
+/** Sends it in the media type that the client prefers: some read a status beyond 2xx in that of GraphQL alone. */
+function sendJson(response: Response, answer: object): void {
+  response.type(response.req.accepts(MEDIA_TYPES) || 'application/json').json(answer);
+}
+
 /** Answers a request that failed as a whole: one top-level error, with the HTTP status of its code. */
 function sendRequestError(response: Response, failure: ServiceError): void {
   const { code, message } = failure;
   noteOn(response, { code });
   setFailureHeaders(response, failure);
   const requestId = requestIdOf(response);
-  response.json({ errors: [{ message, extensions: { code, requestId } }], extensions: { requestId } });
+  sendJson(response, { errors: [{ message, extensions: { code, requestId } }], extensions: { requestId } });
 }
 
 export const postOnly: RequestHandler = (request, response, next) => {
@@ -28,7 +36,7 @@ function sendFaults(response: Response, { faults }: InvalidDocument): void {
   const formatted = faults.map((fault) => formatError(fault.toJSON(), fault));
   noteOn(response, { code: String(formatted[0]?.extensions?.code), ...limitOf(faults[0]) });
   const errors = formatted.map((error) => ({ ...error, extensions: { ...error.extensions, requestId } }));
-  response.status(httpStatusOf('INVALID_REQUEST_BODY')).json({ errors, extensions: { requestId } });
+  sendJson(response.status(httpStatusOf('INVALID_REQUEST_BODY')), { errors, extensions: { requestId } });
 }
 
 /**

@@ -30,6 +30,22 @@ it.each<[what: string, headers: Record<string, string>, code: string, body: stri
   expect(answer.body).not.toHaveProperty('data');
 });
 
+// Of a status beyond 2xx, Apollo Client 4 reads the errors in this type alone.
+it.each([
+  ['application/graphql-response+json,application/json;q=0.9', 'application/graphql-response+json; charset=utf-8'],
+  ['application/graphql-response+json', 'application/graphql-response+json; charset=utf-8'],
+  ['application/json, application/graphql-response+json;q=0.9', 'application/json; charset=utf-8'],
+  ['*/*', 'application/json; charset=utf-8'],
+  ['text/event-stream', 'application/json; charset=utf-8'],
+])('to whoever accepts %s, each refused GraphQL request is answered as %s', async (accept, type) => {
+  const bodies = ['{', '{"query":"{nope}"}', '{"query":"{"}', '{"query":"{__typename}","variables":[]}'];
+  const answers = [await post({ accept }), await send(service, { path: '/graphql', headers: { accept } })];
+  for (const body of bodies) answers.push(await post({ ...bearer(key.apiKey), accept }, body));
+  expect(answers.map(({ status, headers }) => [status, headers['content-type']])).toEqual(
+    [401, 405, 400, 400, 400, 400].map((status) => [status, type]),
+  );
+});
+
 it.each(['GET', 'OPTIONS'])('a GraphQL request with the method %s is refused', async (method) => {
   const answer = await send(service, { method, path: '/graphql?query={__typename}', headers: bearer(key.apiKey) });
   expect(answer).toMatchObject({ ...refused(405, 'METHOD_NOT_ALLOWED'), headers: { allow: 'POST' } });
