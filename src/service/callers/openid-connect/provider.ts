@@ -43,9 +43,10 @@ const SKEW_SECONDS = 60;
 /** A logout token is sent when the session ends. */
 const LOGOUT_TOKEN_SECONDS = 600;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-const WANTED_SCOPES = ['openid', 'profile', 'email', 'groups'];
-/** What every provider supports, where it does not say what it does. */
-const USUAL_SCOPES = ['openid', 'profile', 'email'];
+/** Asked for besides `openid`, which every provider supports, also one that does not say so. */
+const WANTED_SCOPES = ['profile', 'email', 'groups'];
+/** What others are supported where the provider does not say it. */
+const USUAL_SCOPES = ['profile', 'email'];
 const MAX_NAME_LENGTH = 200;
 const MAX_SUBJECT_LENGTH = 255;
 const MAX_SESSION_LENGTH = 1_024;
@@ -198,7 +199,7 @@ export function createProvider(
       const scopes = WANTED_SCOPES.filter((scope) => (metadata.scopes_supported ?? USUAL_SCOPES).includes(scope));
       const parameters = {
         redirect_uri: redirectUri,
-        scope: scopes.join(' '),
+        scope: ['openid', ...scopes].join(' '),
         state,
         nonce,
         code_challenge: codeChallenge,

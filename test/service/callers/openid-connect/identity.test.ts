@@ -137,6 +137,18 @@ it.each(['sub', 'sid'])('a %s that is no Unicode, and so could not be stored, is
   expect(page.text).toContain('You are not signed in');
 });
 
+it.each([
+  [undefined, 'openid profile email'],
+  [['openid', 'groups', 'address'], 'openid groups'],
+  [['profile'], 'openid profile'],
+  [[], 'openid'],
+])('at a provider that names the scopes %j, a sign-in asks for %s', async (scopes_supported, asked) => {
+  provider.metadata = { scopes_supported };
+  await signIn(await start({ consoleOidcIssuer: provider.issuer }));
+  provider.metadata = {};
+  expect(provider.askedFor.get('scope')).toBe(asked);
+});
+
 it('somebody without any group, or with other claims elsewhere, is told that no group opens anything', async () => {
   for (const claims of [{}, { groups: [] }, { _claim_names: { address: 'src1' } }]) {
     provider.claims = claims;

@@ -8,6 +8,10 @@ export interface SigningProvider {
   claims: JWTPayload;
   /** What the endpoint for claims tells besides what it has to. */
   userInfo: JWTPayload;
+  /** What it says of itself besides what it has to. */
+  metadata: object;
+  /** What the last sign-in asked for. */
+  askedFor: URLSearchParams;
   close(): Promise<void>;
 }
 
@@ -28,6 +32,7 @@ export async function startSigningProvider(): Promise<SigningProvider> {
     const { issuer } = provider;
     const asked = new URL(request.url ?? '', issuer);
     if (asked.pathname === '/authorize') {
+      provider.askedFor = asked.searchParams;
       const { redirect_uri, state, nonce: sent } = Object.fromEntries(asked.searchParams);
       nonce = sent ?? '';
       const query = new URLSearchParams({ code: 'code', state: state ?? '', iss: issuer });
@@ -45,6 +50,7 @@ export async function startSigningProvider(): Promise<SigningProvider> {
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         code_challenge_methods_supported: ['S256'],
+        ...provider.metadata,
       }),
       '/keys': () => keys,
       '/userinfo': () => ({ sub: 'subject-1', ...provider.userInfo }),
@@ -57,6 +63,8 @@ export async function startSigningProvider(): Promise<SigningProvider> {
     issuer: url.replace('127.0.0.1', 'localhost'),
     claims: {},
     userInfo: {},
+    metadata: {},
+    askedFor: new URLSearchParams(),
     close,
   };
   return provider;
