@@ -45,7 +45,7 @@ const LOGOUT_TOKEN_SECONDS = 600;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Asked for besides `openid`, which every provider supports, also one that does not say so. */
 const WANTED_SCOPES = ['profile', 'email', 'groups'];
-/** What others are supported where the provider does not say it. */
+/** Those that a provider is taken to support where it does not say which. */
 const USUAL_SCOPES = ['profile', 'email'];
 const MAX_NAME_LENGTH = 200;
 const MAX_SUBJECT_LENGTH = 255;
@@ -86,8 +86,11 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 // biome-ignore lint/suspicious/noControlCharactersInRegex: names are shown in terminals too
 const CONTROL = /[\u0000-\u001f\u007f]+/g;
 
-const nameIn = ({ name, preferred_username, email }: Readonly<Record<string, unknown>>): string | undefined =>
-  [name, preferred_username, email].find(isText);
+const NAME_CLAIMS = ['name', 'preferred_username', 'email'];
+
+/** The best name of a person, from the first of several claims that has it. */
+const nameIn = (...claims: Readonly<Record<string, unknown>>[]): string | undefined =>
+  NAME_CLAIMS.flatMap((claim) => claims.map((all) => all[claim])).find(isText);
 
 /** The name of a person, as it is shown; the subject where the claims hold none. */
 function shownName(found: string | undefined, subject: string): string {
@@ -227,16 +230,18 @@ export function createProvider(
       // The package looks at `nbf` alone.
       if (claimed.iat * 1000 > clock().getTime() + SKEW_SECONDS * 1000)
         throw new NotVouchedForError('ISSUED_IN_FUTURE');
-      const isShort = groupsIn(claimed) === undefined || nameIn(claimed) === undefined;
-      const asks = isShort && metadata.userinfo_endpoint !== undefined;
-      const more = asks ? await fetchUserInfo(configuration, tokens.access_token, claimed.sub).catch(settle) : {};
+      const hasGroups = groupsIn(claimed) !== undefined;
+      const asks = metadata.userinfo_endpoint !== undefined && !(hasGroups && nameIn(claimed) !== undefined);
+      // Nobody is kept out for want of a name.
+      const without = hasGroups ? () => ({}) : settle;
+      const more = asks ? await fetchUserInfo(configuration, tokens.access_token, claimed.sub).catch(without) : {};
       // Where the provider says when its sessions end, the end of the token means nothing.
       const endOfToken = metadata.backchannel_logout_supported === true ? undefined : claimed.exp;
       const end = Math.min(timeOf(claimed.session_expiry), timeOf(endOfToken));
       return {
         person: {
           ...personOf(claimed.iss, claimed.sub),
-          name: shownName(nameIn(claimed) ?? nameIn(more), claimed.sub),
+          name: shownName(nameIn(claimed, more), claimed.sub),
         },
         groups: groupsIn(claimed) ?? groupsIn(more) ?? ([claimed, more].some(areGroupsElsewhere) ? undefined : []),
         ...sessionIdOf(claimed.iss, claimed.sid),

@@ -122,6 +122,20 @@ it.each([{}, { name: ' ' }, { preferred_username: null }])(
   },
 );
 
+it('the best name of both is taken', async () => {
+  provider.claims = { email: 'ada@example.com' };
+  provider.userInfo = { name: 'Ada King', groups: ['Desk'] };
+  const { body } = await sendOverSession(service, (await signIn()).session, KEY);
+  expect(body.session).toMatchObject({ person: { name: 'Ada King' } });
+});
+
+it('somebody whose groups are known signs in, also where their name cannot be asked for', async () => {
+  provider.claims = { groups: ['Desk'] };
+  provider.userInfo = { sub: 'another', name: 'Grace Hopper' };
+  const { body } = await sendOverSession(service, (await signIn()).session, KEY);
+  expect(body.session).toMatchObject({ person: { name: 'subject-1' } });
+});
+
 it.each([{ exp: 9_999_999_999_999 }, { session_expiry: 1e300 }])(
   'an end that no date can hold, %j, is as good as none',
   async (claims) => {
