@@ -68,10 +68,11 @@ async function examine(file: FileBytes): Promise<{ wrongAt: number; hasUtf8Lette
 
 /**
  * What text of the West does not have in Windows-1252: bytes that mean nothing there, three accented letters in a row, a
- * sign or a capital letter inside a word, a currency before one. Read so, text of another encoding has all of them.
+ * sign, a quotation mark or a capital letter inside a word, one that begins a word at its end, a currency before one.
+ * Read so, text of another encoding, such as of a Macintosh or DOS, has all of them.
  */
 const NOT_WESTERN =
-  /[\x81\x8d\x8f\x90\x9d]|[À-ÖØ-öø-ÿ]{3}|\p{L}[‚„†‡ˆ‰˜¢£¤¥¦¨¬¯±²³¶¸¹¼½¾÷ƒ]\p{L}|\p{L}[À-ÖØ-ÞŠŒŽŸ]\p{Ll}|[£¢¤¥]\p{Ll}/u;
+  /[\x81\x8d\x8f\x90\x9d]|[À-ÖØ-öø-ÿ]{3}|\p{L}[†‡ˆ‰˜¡¢£¤¥¦¨¬¯±²³¶¸¹¼½¾¿÷ƒ•‹›]\p{L}|\p{L}[“”]\p{Ll}|\p{L}[‚„]|\p{L}[À-ÖØ-ÞŠŒŽŸ]\p{Ll}|\p{Ll}[ŠŒŽŸ]|[£¢¤¥]\p{Ll}/u;
 
 async function isWestern(file: FileBytes): Promise<boolean> {
   const decoder = decoderOf(FALLBACK);

@@ -170,10 +170,29 @@ describe('text that is neither UTF-8 nor of the West', () => {
     ['windows-1250', 'Łukasz', [0xa3, 0x75, 0x6b, 0x61, 0x73, 0x7a]],
     ['shift_jis', '佐藤', [0x8d, 0xb2, 0x93, 0xa1]],
     ['macintosh', 'Müller', [0x4d, 0x9f, 0x6c, 0x6c, 0x65, 0x72]],
+    ['macintosh', 'René', [0x52, 0x65, 0x6e, 0x8e]],
+    ['macintosh', 'Maïa', [0x4d, 0x61, 0x95, 0x61]],
+    ['macintosh', 'Benoît', [0x42, 0x65, 0x6e, 0x6f, 0x94, 0x74]],
   ])('is not read as words that nobody writes: %s, %s', async (encoding, name, codes) => {
     await expect(read(codes)).rejects.toThrow(/words that nobody writes: .*give --encoding.*windows-1252 reads it/);
     expect(await nameOf(codes, encoding)).toMatchObject({ person: { name: { last: name } } });
     expect(await nameOf(codes, 'windows-1252')).toHaveProperty('person');
+  });
+
+  it.each([
+    ['Möller', [0x4d, 0x94, 0x6c, 0x6c, 0x65, 0x72]],
+    ['Jérôme', [0x4a, 0x82, 0x72, 0x93, 0x6d, 0x65]],
+    ['José', [0x4a, 0x6f, 0x73, 0x82]],
+    ['García', [0x47, 0x61, 0x72, 0x63, 0xa1, 0x61]],
+  ])('nor is a code page of DOS, which no program decodes here: %s', async (_name, codes) => {
+    await expect(read(codes)).rejects.toThrow(/words that nobody writes: save it as UTF-8/);
+  });
+
+  it.each([
+    ['O’Brien', [0x4f, 0x92, 0x42, 0x72, 0x69, 0x65, 0x6e]],
+    ['„Bob“ Žak–Šimek', [0x84, 0x42, 0x6f, 0x62, 0x93, 0x20, 0x8e, 0x61, 0x6b, 0x96, 0x8a, 0x69, 0x6d, 0x65, 0x6b]],
+  ])('text with signs of Windows is read as before: %s', async (name, codes) => {
+    expect(await nameOf(codes)).toMatchObject({ person: { name: { last: name } } });
   });
 
   it.each([
