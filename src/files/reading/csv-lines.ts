@@ -9,6 +9,8 @@ export interface CsvDialect {
   delimiter: string;
   /** Undefined: a quote, and lines that another dialect may have written fail. */
   escape?: Escape | undefined;
+  /** Whether the text is as this program writes it: lines that another program has rewritten fail. */
+  isOwn?: boolean;
 }
 
 /** A longer line means an unclosed quote. */
@@ -48,8 +50,36 @@ const UNESCAPED_QUOTE = /(?:^|[^\\])"/;
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 const BREAK = '\\r\\n|\\r|\\n';
 
+/** A backslash before a quote that is not doubled: this program writes none, and one that escapes by backslashes does. */
+const undoubled = (sign: string): string => `\\\\"(?!"|${sign}|${BREAK}|$)`;
+
+/** Whether text that this program wrote has been rewritten by one that escapes quotes by backslashes. */
+export const isRewritten = (text: string, delimiter: string): boolean =>
+  new RegExp(undoubled(literally(delimiter))).test(text);
+
+/** What programs write in place of a tab or a line break where tabs separate cells. */
+const BREAK_LETTERS: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };
+
+/** The places in a line where another dialect may escape; undefined where that is known. */
+function doubtfulIn({ delimiter, escape: before, isOwn }: CsvDialect): RegExp | undefined {
+  const sign = literally(delimiter);
+  if (isOwn) return new RegExp(undoubled(sign));
+  if (before !== undefined) return undefined;
+  const letters = delimiter === '\t' ? Object.keys(BREAK_LETTERS).join('') : '';
+  return new RegExp(`\\\\(?:["'\\\\${letters}]|${sign}|${BREAK}|$)`);
+}
+
+/** What a backslash and the sign after it stand for; undefined if that is not known. */
+function unescapedSign(mark: string, delimiter: string): string | undefined {
+  const sign = mark.slice(1);
+  // Before a letter it means another sign, such as a line break, of which only some are known.
+  if (/\w/.test(sign)) return delimiter === '\t' ? BREAK_LETTERS[sign] : undefined;
+  return ['\\', '"', "'", '\r', '\n', delimiter[0]].includes(sign) ? sign : undefined;
+}
+
 /** What has a meaning in a dialect. */
-function signsOf({ delimiter, escape: before }: CsvDialect) {
+function signsOf(dialect: CsvDialect) {
+  const { delimiter, escape: before } = dialect;
   const sign = literally(delimiter);
   const blanks = `(?:(?!${sign})[^\\S\\r\\n])*`;
   return {
@@ -61,10 +91,7 @@ function signsOf({ delimiter, escape: before }: CsvDialect) {
     inside: { quote: /""|"/g, backslash: /\\[\s\S]|"/g, none: /"/g }[before ?? 'quote'],
     closing: new RegExp(`(${blanks})(?:${sign}|${BREAK}|$)`, 'y'),
     outside: new RegExp(`${before === 'backslash' ? '\\\\[\\s\\S]|' : ''}${sign}|${BREAK}`, 'g'),
-    /** What a backslash may escape. Before a letter it would mean another sign, such as a line break. */
-    escapable: ['\\', '"', "'", '\r', '\n', delimiter[0]],
-    /** A backslash where a dialect may escape. */
-    doubtful: before === undefined ? new RegExp(`\\\\(?:["'\\\\]|${sign}|${BREAK}|$)`) : undefined,
+    doubtful: doubtfulIn(dialect),
   };
 }
 
@@ -86,7 +113,7 @@ const isEmptyCell = (text: string, at: number, delimiter: string): boolean =>
 
 /** Reads a cell after its opening quote. @returns undefined if its end is not in the text */
 function quotedCell({ text, isEnd }: Piece, from: number, signs: Signs): Cell | undefined {
-  const { inside, closing, escapable, delimiter, before } = signs;
+  const { inside, closing, delimiter, before } = signs;
   let value = '';
   let at = from;
   let isUnsure = false;
@@ -114,16 +141,16 @@ function quotedCell({ text, isEnd }: Piece, from: number, signs: Signs): Cell | 
       hasInner = true;
       // Even where nothing is said to stand before a quote.
       isUnsure ||= before !== 'none' || /["\\]/.test(text.slice(Math.max(from, found.index - 1), found.index));
-    } else if (escapable.includes(mark[1])) value += mark.slice(1);
-    else {
-      value += mark;
-      isUnsure = true;
+    } else {
+      const meant = unescapedSign(mark, delimiter);
+      value += meant ?? mark;
+      isUnsure ||= meant === undefined;
     }
   }
 }
 
 /** Reads a cell without quotes around it. @returns undefined if its end is not in the text */
-function plainCell({ text, isEnd }: Piece, from: number, { outside, escapable }: Signs): Cell | undefined {
+function plainCell({ text, isEnd }: Piece, from: number, { outside, delimiter }: Signs): Cell | undefined {
   let value = '';
   let at = from;
   let isUnsure = false;
@@ -131,9 +158,9 @@ function plainCell({ text, isEnd }: Piece, from: number, { outside, escapable }:
     value += text.slice(at, found.index);
     if (!(found[0].length > 1 && found[0].startsWith('\\'))) return { value: value.trim(), end: found.index, isUnsure };
     // The mark of a database for no value stays as it is.
-    const isKnown = escapable.includes(found[0][1]);
-    isUnsure ||= !isKnown && found[0] !== '\\N';
-    value += isKnown ? found[0].slice(1) : found[0];
+    const meant = unescapedSign(found[0], delimiter);
+    isUnsure ||= meant === undefined && found[0] !== '\\N';
+    value += meant ?? found[0];
     at = found.index + found[0].length;
   }
   return isEnd ? { value: (value + text.slice(at)).trim(), end: text.length, isUnsure } : undefined;

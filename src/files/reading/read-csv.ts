@@ -11,7 +11,7 @@ import { cellsOf, noticesOf } from '../table/apply-facts';
 import { type Edits, withEdits } from '../table/edits';
 import { type HeaderChoice, nameTest, readToHeader } from '../table/find-header';
 import { type Line, type TableStart } from '../table/table';
-import { type CsvDialect, csvLines, type Escape, firstLines } from './csv-lines';
+import { type CsvDialect, csvLines, type Escape, firstLines, isRewritten } from './csv-lines';
 import { detectDelimiter } from './delimiter';
 import { isTotal } from './totals';
 
@@ -90,15 +90,19 @@ export async function* recordsOf(
   }
 }
 
-/** Columns that nothing but this program and the service write. */
-const isOwnHeader = (header: readonly string[]): boolean =>
-  header[0] === FAILURE_COLUMNS[0] || READ_ONLY_COLUMNS.every((name) => header.includes(name));
+/** Columns that nothing but this program and the service write. An export has commas. */
+const isOwnHeader = (header: readonly string[], delimiter: string): boolean =>
+  header[0] === FAILURE_COLUMNS[0] || (delimiter === ',' && READ_ONLY_COLUMNS.every((name) => header.includes(name)));
 
-/** What this program has written is read as such, however the file was written from which its rows come. */
+/**
+ * What this program has written is read as such, however the file was written from which its rows come, unless another
+ * program has rewritten it.
+ */
 function dialectOf(start: string, given: Partial<CsvDialect>, named: readonly string[]): CsvDialect {
   const delimiter = given.delimiter ?? detectDelimiter(start, given.escape, nameTest(named));
   const [header = []] = firstLines(start, { delimiter }, 1);
-  return { delimiter, escape: isOwnHeader(header) ? 'quote' : given.escape };
+  if (!isOwnHeader(header, delimiter) || isRewritten(start, delimiter)) return { delimiter, escape: given.escape };
+  return { delimiter, escape: 'quote', isOwn: given.escape !== 'quote' };
 }
 
 /** Whether text is enough to see how it is written: 20 lines, or many characters. */

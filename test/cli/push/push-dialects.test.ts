@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { FAILURE_COLUMNS } from '../../../src/files/columns/column-plan';
 import { ndjson, usePushSetting } from '../../support/push';
 import { readFile } from '../../support/read-file';
 import { buildRow } from '../../support/rows';
@@ -61,6 +64,35 @@ it('an export with backslashes and quotes can be pushed back', async () => {
   await cliOf(key)('export', '--format', 'csv', '--output', exported);
   const again = await cliOf(key)('push', exported, '--json');
   expect({ code: again.code, ...JSON.parse(again.stdout) }).toMatchObject({ code: EXIT.DONE, rows: 5, unchanged: 5 });
+});
+
+describe('what this program writes, rewritten by another one that escapes quotes by backslashes', () => {
+  const rewritten = (csv: string): string => stringify(parse(csv), { escape: '\\' });
+  const failing = { code: EXIT.ROWS_FAILED, stdout: expect.stringContaining('--escape') };
+
+  it('an export is read with --escape backslash, and fails without', async () => {
+    const key = await newKey();
+    const rows = ['"Five" Co', 'plain'].map((client, at) => buildRow({ externalId: `A-${at}`, client }));
+    await cliOf(key)('push', file('a.ndjson', ndjson(rows)));
+    const path = file('b.csv', rewritten((await cliOf(key)('export', '--format', 'csv')).stdout));
+    expect(await cliOf(key)('push', path)).toMatchObject(failing);
+    const again = await cliOf(key)('push', path, '--escape', 'backslash', '--json');
+    expect({ code: again.code, ...JSON.parse(again.stdout) }).toMatchObject({ code: EXIT.DONE, unchanged: 2 });
+  });
+
+  it('a file of failed rows stores no backslash, however late in it the first one stands', async () => {
+    const key = await newKey();
+    const header = `${FAILURE_COLUMNS},externalId,phoneNumber,portfolioId,metadata.filenumber,client`;
+    const lineFor = (id: string, client: string) => `2,CONFLICT,x,${id},+12125550134,p,F-${id},${client}`;
+    const plain = Array.from({ length: 30 }, (_, at) => lineFor(`A-${at}`, 'plain'));
+    const late = [header, ...plain, lineFor('B-1', '\\"Five\\" Co')].join('\n');
+    expect(await cliOf(key)('push', file('a.csv', late))).toMatchObject(failing);
+    const early = file('b.csv', [header, lineFor('B-1', '\\"Five\\" Co')].join('\n'));
+    expect(await cliOf(key)('push', early)).toMatchObject(failing);
+    expect(await idsOf(key)).not.toContain('B-1');
+    expect(await cliOf(key)('push', early, '--escape', 'backslash')).toMatchObject({ code: EXIT.DONE });
+    expect(await accountsOf(key)).toContainEqual(expect.objectContaining({ externalId: 'B-1', client: '"Five" Co' }));
+  });
 });
 
 it('an export as NDJSON has no key that a push ignores without saying so', async () => {

@@ -77,6 +77,16 @@ describe('the lines of CSV', () => {
     expect(await faultOf(String.raw`"\\server\share",x`, { escape: 'quote' })).toBeUndefined();
   });
 
+  it('a tab or line break that is written as a letter fails between tabs, unless --escape says how it is meant', async () => {
+    const line = String.raw`a\tb\nc\rd${'\t'}C:\temp`;
+    const delimiter = '\t';
+    expect(await faultOf(line, { delimiter })).toContain('--escape quote or --escape backslash');
+    expect(await cellsOf(line, { delimiter, escape: 'quote' })).toEqual([line.split('\t')]);
+    expect(await cellsOf(line, { delimiter, escape: 'backslash' })).toEqual([['a\tb\nc\rd', 'C:\temp']]);
+    expect(await cellsOf(String.raw`"a\tb"${'\t'}\N`, { delimiter, escape: 'backslash' })).toEqual([['a\tb', '\\N']]);
+    expect(await faultOf(String.raw`a\tb,C:\new`)).toBeUndefined();
+  });
+
   it('a backslash is certain where quotes are doubled, or nothing would be escaped', async () => {
     expect(await faultOf(String.raw`"{""path"":""C:\\x \""y\""""}",x`)).toBeUndefined();
     expect(await faultOf(String.raw`C:\Users\x,"AC\DC"`)).toBeUndefined();
