@@ -34,10 +34,11 @@ async function widthsOf(query: GraphqlQuery): Promise<number[]> {
 export class LostZeros {
   private readonly lineNumbers = new Map<string, number>();
 
-  /** Notes a row that would create an account. */
-  add(externalId: string, lineNumber: number): void {
-    if (this.lineNumbers.size < MAX_ASKED && WITHOUT_ZEROS.test(externalId))
-      this.lineNumbers.set(externalId, lineNumber);
+  /** Notes a row that would create an account. @returns whether `find` looks at it */
+  add(externalId: string, lineNumber: number): boolean {
+    const isNoted = this.lineNumbers.size < MAX_ASKED && WITHOUT_ZEROS.test(externalId);
+    if (isNoted) this.lineNumbers.set(externalId, lineNumber);
+    return isNoted;
   }
 
   /** Finds such rows among the first that were noted. @throws AccountSyncError */

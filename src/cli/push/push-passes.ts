@@ -154,6 +154,10 @@ export async function sendRows(push: Push, { pass, judging }: JudgedPass): Promi
   }
 }
 
+/** An export names accounts that exist. */
+const CREATES_FROM_EXPORT =
+  'would create an account, although the row is of an export of this organization: a spreadsheet may have changed its externalId';
+
 /** Counts what became of the rows of a file, and keeps those that were not pushed. */
 export async function settle(
   push: Push,
@@ -183,15 +187,27 @@ export async function settle(
     }
   }
   const lostZeros = new LostZeros();
+  /** The lines of rows of an export that may have lost zeros. */
+  const exported = new Set<number>();
+  const noticeExported = (lineNumber: number) => tally.notices.add({ lineNumber, notices: [CREATES_FROM_EXPORT] });
   await settleRows({
     judged: judgeRows(records, judging),
     results: results(),
     hasAll: dryRun,
     tally,
     kept,
-    onCreated: (externalId, lineNumber) => lostZeros.add(externalId, lineNumber),
+    onCreated: (externalId, { lineNumber, organizationId }) => {
+      const mayLackZeros = lostZeros.add(externalId, lineNumber);
+      if (organizationId === undefined || organizationId === options.fromOrganization) return;
+      if (mayLackZeros) exported.add(lineNumber);
+      else noticeExported(lineNumber);
+    },
   });
-  if (mayLook) for (const found of await lostZeros.find(query)) tally.notices.add(found);
+  for (const found of mayLook ? await lostZeros.find(query) : []) {
+    tally.notices.add(found);
+    exported.delete(found.lineNumber);
+  }
+  exported.forEach(noticeExported);
   const lost = (counts?.failed ?? 0) - failures;
   if (lost > 0) {
     say(`The service no longer has the reasons of ${countText(lost, 'row')} that failed`);

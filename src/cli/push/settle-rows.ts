@@ -1,5 +1,6 @@
 import { type ImportRow, type RowSuccess } from '../../client/index';
 import { type RejectionKind } from '../../files/rows/rejected-row-format';
+import { type SourceRow } from '../../files/rows/source-row';
 import { type RowFault, type Tally } from '../../files/rows/tally';
 import { type JudgedRow } from '../../files/validation/judge-rows';
 import { localReason, reasonFromService, refusalReason } from '../../files/validation/validate-row';
@@ -16,7 +17,7 @@ export interface Settling {
   tally: Tally;
   kept: Record<RejectionKind, KeptRows>;
   /** Called for a row that would create an account, or did. */
-  onCreated(externalId: string, lineNumber: number): void;
+  onCreated(externalId: string, record: SourceRow): void;
 }
 
 /** Looks results up by the index of their row, which may only rise. */
@@ -74,7 +75,7 @@ export async function settleRows({ judged, results, hasAll, tally, kept, onCreat
         tally.notices.add(row.record);
         if (!result) continue;
         tally.addSuccess(row.record.lineNumber, result as ImportRow & RowSuccess);
-        if (result.status === 'created' && result.externalId) onCreated(result.externalId, row.record.lineNumber);
+        if (result.status === 'created' && result.externalId) onCreated(result.externalId, row.record);
       }
     }
   } finally {

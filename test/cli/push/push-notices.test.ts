@@ -115,6 +115,35 @@ describe('a dry run of a file that a spreadsheet has saved again', () => {
     },
   );
 
+  it('names the rows of an export that would create an account, once each, unless it is of another organization', async () => {
+    const key = await newKey();
+    const cli = cliOf(key);
+    await cli('push', file('before.ndjson', accounts('00123', '1E5', 'A-1')));
+    for (const [format, separator] of [
+      ['csv', ','],
+      ['ndjson', '"'],
+    ] as const) {
+      const { stdout } = await cli('export', '--format', format);
+      const saved = stdout
+        .replace(`00123${separator}`, `123${separator}`)
+        .replace(`1E5${separator}`, `100000${separator}`);
+      const path = file(`saved.${format}`, saved);
+      expect(await told(cli, path)).toMatchObject({
+        noticed: 2,
+        notices: [
+          { name: notice(5), rows: 1 },
+          {
+            name: expect.stringMatching(/would create an account.*an export of this organization.*externalId/),
+            rows: 1,
+          },
+        ],
+      });
+      const elsewhere = ['--from-organization', key.organizationId];
+      const other = await cliOf(await newKey())('push', path, '--dry-run', '--json', ...elsewhere);
+      expect(jsonOf(other)).toMatchObject({ created: 3, notices: [] });
+    }
+  });
+
   it('says nothing where ids have no zeros in front, or the key may not read accounts', async () => {
     const key = await newKey();
     await cliOf(key)('push', file('before.ndjson', accounts('123', 'A-1')));
