@@ -205,6 +205,14 @@ describe('numbers that the sheet shows as another text', () => {
     expect(opened).toMatchObject({ history: { accountOpened: { date: '2018-03-27' } } });
   });
 
+  it.each(['"+"0', '+0'])(
+    'a telephone number keeps the plus that the format %s shows, an amount its value',
+    async (code) => {
+      expect(await read('phoneNumber', code, 12_125_550_134)).toMatchObject({ phoneNumber: '+12125550134' });
+      expect(await read('currentBalance', code, 80)).toMatchObject({ currentBalance: 80 });
+    },
+  );
+
   it.each([
     ['00000', 123, '00123'],
     ['000\\-00\\-0000', 900_123_456, '900-12-3456'],
