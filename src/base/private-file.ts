@@ -1,5 +1,5 @@
 import { closeSync, fchmodSync, fstatSync, openSync, type Stats } from 'node:fs';
-import { open, rename, writeFile } from 'node:fs/promises';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** A file or folder for personal data or a key belongs to another user, who could read it. */
@@ -53,10 +53,19 @@ export async function renameDurably(from: string, to: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-/** Writes a file that only its owner may read, all of it or nothing, and waits until it is on the disk. */
+/**
+ * Writes a file that only its owner may read, all of it or nothing, and waits until it is on the disk.
+ * @throws an Error that names the file, with the system's code
+ */
 export async function replacePrivateFile(path: string, text: string): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`;
-  await writeFile(temporary, text, { mode: 0o600, flush: true });
-  // A key that is lost in a power cut would take the numbers with it.
-  await renameDurably(temporary, path);
+  try {
+    await writeFile(temporary, text, { mode: 0o600, flush: true });
+    // A key that is lost in a power cut would take the numbers with it.
+    await renameDurably(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw Object.assign(new Error(`${path} cannot be written: ${message}`, { cause: error }), { code });
+  }
 }

@@ -102,6 +102,35 @@ describe('keys create --output', () => {
   });
 });
 
+describe('a disk that takes no more', () => {
+  /** Runs a command that can make files and put nothing into them. */
+  async function onFullDisk(variables: NodeJS.ProcessEnv, ...words: string[]) {
+    const args = ['-c', 'ulimit -f 0 && exec "$@"', 'bash', process.execPath, PROGRAM, ...words];
+    const env = { ...process.env, ...databaseOf(setting.service), ...variables };
+    return promisify(execFile)('bash', args, { env }).catch((error: unknown) => error);
+  }
+  const naming = (path: string) => ({
+    code: EXIT.FAILED,
+    stderr: expect.stringMatching(new RegExp(`^${path} cannot be written: EFBIG`)),
+  });
+
+  it('keys create makes no key whose text the disk does not take', async () => {
+    const organization = ['--organization', 'org-full'];
+    const words = ['keys', 'create', ...organization, '--output', at('key')];
+    expect(await onFullDisk({}, ...words)).toMatchObject(naming(at('key')));
+    expect(await commandLine({ env: databaseOf(setting.service) })('keys', 'list', ...organization)).toMatchObject(
+      saying(EXIT.FAILED, 'There is nothing of an organization org-full in this database'),
+    );
+    expect(setting.names()).toEqual([]);
+  });
+
+  it('audit verify --resume names the file that it cannot keep, and leaves nothing of it', async () => {
+    await postBulkUpsert(setting.service, (await setting.newKey()).apiKey, { accounts: [buildRow()] });
+    expect(await onFullDisk({}, 'audit', 'verify', '--resume', at('verified'))).toMatchObject(naming(at('verified')));
+    expect(setting.names()).toEqual([]);
+  });
+});
+
 describe('a key file', () => {
   it('a key file that other users may read is used with a warning', async () => {
     const { apiKey } = await setting.newKey();

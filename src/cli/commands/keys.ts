@@ -127,8 +127,11 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
             await keys.add(stored);
           } else {
             await writeFileAtomically(output, async (file) => {
+              // First: nobody would have a key whose text a full disk does not take.
+              await new Promise<void>((resolve, reject) => {
+                file.write(`${apiKey}\n`, (error) => (error ? reject(error) : resolve()));
+              });
               await keys.add(stored);
-              file.write(`${apiKey}\n`);
             });
           }
           const endsAt = endOf(stored, apiKeyMaxAgeDays);

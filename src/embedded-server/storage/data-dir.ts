@@ -40,9 +40,15 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 /** The file that holds everything. */
 export const storageFileOf = (dataDir: string): string => join(dataDir, 'accounts.mdb');
 
-/** @throws SettingError where no service has stored anything in the directory */
+/** @throws SettingError where no service has stored anything in the directory, or this user may not look into it */
 export function requireData(dataDir: string): void {
-  if (existsSync(storageFileOf(dataDir))) return;
+  try {
+    if (statSync(storageFileOf(dataDir), { throwIfNoEntry: false })) return;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const advice = 'Run this as the user of the service, or set DATA_DIR to its folder.';
+    throw new SettingError(`This user cannot look into ${dataDir} (${code}). ${advice}`);
+  }
   throw new SettingError(`There is no data in ${dataDir}. Set DATA_DIR to the folder of the service.`);
 }
 

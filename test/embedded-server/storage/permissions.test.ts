@@ -1,6 +1,8 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startEmbeddedServer } from '../../../src/embedded-server';
+import { backUpDataDir } from '../../../src/embedded-server/storage/backup';
+import { compactDataDir } from '../../../src/embedded-server/storage/compact';
 import { useFolder } from '../../support/use-service';
 
 const inFolder = useFolder();
@@ -73,8 +75,8 @@ asRoot('the server refuses to start if another user owns the directory or a file
   expect(await modesWhileRunning(dataDir)).toEqual(PRIVATE);
 });
 
-/** Starts a server as a user whom permissions bind, to whom it gives the directory. @returns why it does not start */
-async function refusalOfItsUser(dataDir: string): Promise<unknown> {
+/** Uses a directory as a user whom permissions bind, to whom it gives the directory. @returns why it cannot be used */
+async function refusalOfItsUser(dataDir: string, use: () => Promise<unknown>): Promise<unknown> {
   const isRoot = process.geteuid?.() === 0;
   const nobody = 65_534;
   if (isRoot) {
@@ -83,9 +85,9 @@ async function refusalOfItsUser(dataDir: string): Promise<unknown> {
     process.seteuid?.(nobody);
   }
   try {
-    const server = await startEmbeddedServer({ dataDir }).catch((error: unknown) => error);
-    if (server instanceof Error) return server.message;
-    throw new Error('It started');
+    const result = await use().catch((error: unknown) => error);
+    if (result instanceof Error) return result.message;
+    throw new Error('It could be used');
   } finally {
     if (isRoot) process.seteuid?.(0);
   }
@@ -99,8 +101,24 @@ it.each([
   const dataDir = inFolder('data');
   await modesWhileRunning(dataDir);
   chmodSync(join(dataDir, name), mode);
-  expect(await refusalOfItsUser(dataDir)).toBe(
+  expect(await refusalOfItsUser(dataDir, () => startEmbeddedServer({ dataDir }))).toBe(
     `The data directory ${dataDir} cannot be used: this user may not write there (${join(dataDir, named)}). ` +
       'Set DATA_DIR to a folder that this user may make or write to.',
+  );
+});
+
+it.each([
+  [
+    'backup',
+    (dataDir: string, signal: AbortSignal) =>
+      backUpDataDir(dataDir, inFolder('backup'), { takenAt: new Date(), signal }),
+  ],
+  ['compaction', compactDataDir],
+])('a directory that this user may not look into is not taken for one without data: %s', async (_what, use) => {
+  const dataDir = inFolder('data');
+  await modesWhileRunning(dataDir);
+  chmodSync(dataDir, 0);
+  expect(await refusalOfItsUser(dataDir, () => use(dataDir, new AbortController().signal))).toBe(
+    `This user cannot look into ${dataDir} (EACCES). Run this as the user of the service, or set DATA_DIR to its folder.`,
   );
 });
