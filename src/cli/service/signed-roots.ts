@@ -293,5 +293,8 @@ export async function verifyExportFile(
 ): Promise<ExportReport> {
   const keyIds = await keyIdsOf(publicKey);
   const handle = await openInput(file);
-  return verifyExport(handle.readLines({ signal }), keyIds);
+  const report = await verifyExport(handle.readLines({ signal }), keyIds);
+  // Nothing is broken where nothing was signed yet when it was exported.
+  if (report.firstBreak?.line === 0) throw new UsageError(`${file} holds no exported root`);
+  return report;
 }

@@ -479,6 +479,15 @@ describe('audit export', () => {
     expect(await cli('audit', 'export', '--since', 'yesterday')).toMatchObject({ code: EXIT.USAGE });
   });
 
+  it('an export without a root, such as that of a new service, is not called broken', async () => {
+    const { file, lines } = await exported('--since', '2026-04-01');
+    expect(lines).toEqual(['']);
+    for (const option of ['--export', '--against']) {
+      const verified = await cli('audit', 'verify', option, file);
+      expect(verified).toMatchObject(saying(EXIT.USAGE, `${file} holds no exported root`));
+    }
+  });
+
   it('roots alone are verified in their order', async () => {
     const { file, lines } = await exported('--roots-only');
     const offline = (changed: readonly string[]) => {
