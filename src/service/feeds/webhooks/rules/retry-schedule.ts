@@ -12,7 +12,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 const JITTER = 0.1;
 
 const MAX_ASKED_MS = 24 * HOUR_MS;
-const SECONDS = /^\d{1,10}$/;
+const SECONDS = /^\d+$/;
 /** `Sun, 06 Nov 1994 08:49:37 GMT`, and the two spellings of earlier standards. */
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? (?:.* GMT|\w{3} [\d ]\d \d\d:\d\d:\d\d \d{4})$/;
 

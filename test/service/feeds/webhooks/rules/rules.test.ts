@@ -65,6 +65,7 @@ it.each<[string | undefined, number | undefined]>([
   ['0', undefined],
   ['86401', DAY_S],
   ['9999999999', DAY_S],
+  ['9'.repeat(400), DAY_S],
   ['Sun, 01 Mar 2026 13:00:00 GMT', 3_600],
   ['Sunday, 01-Mar-26 13:00:00 GMT', 3_600],
   ['Sun Mar  1 13:00:00 2026', 3_600],
