@@ -25,6 +25,12 @@ const ACCOUNTS = '/external-api/accounts';
 /** The default body: whitespace and non-ASCII text, which proxies like to rewrite. */
 const SAMPLE_BODY = '{ "accounts": [], "note": "naïve" }\n';
 
+/** The second path has what proxies like to decode, as the ids of some accounts do. */
+const DEFAULT_PROBES: readonly Probe[] = [
+  { method: 'POST', path: `${ACCOUNTS}/bulk-upsert`, body: Buffer.from(SAMPLE_BODY) },
+  { method: 'PATCH', path: `${ACCOUNTS}/a%2Fb%2Bc`, body: Buffer.from('{}') },
+];
+
 /**
  * Only these paths verify signatures. Any other might execute the request. What `fetch` would change by itself is refused:
  * it would look as if something on the way had.
@@ -39,14 +45,11 @@ function requireSigned(path: string): void {
 }
 
 async function probeOf(
-  method: string | undefined,
+  method: string,
   path: string | undefined,
   { body: file }: DoctorOptions,
   terminal: Terminal,
 ): Promise<Probe> {
-  if (method === undefined) {
-    return { method: 'POST', path: `${ACCOUNTS}/bulk-upsert`, body: Buffer.from(SAMPLE_BODY) };
-  }
   if (!path?.startsWith('/')) throw new UsageError('METHOD and PATH go together, and PATH begins with /');
   requireSigned(path);
   const body = file === undefined ? Buffer.alloc(0) : await readInput(file, terminal);
@@ -79,7 +82,7 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
     async (method: string | undefined, path: string | undefined, options: DoctorOptions) => {
       requireTogether(method, options);
       const { baseUrl, apiKey } = readConnection(options, terminal);
-      const probe = await probeOf(method, path, options, terminal);
+      const own = method === undefined ? undefined : await probeOf(method, path, options, terminal);
 
       const report = (finding: Finding) => {
         terminal.stdout.write(printableLines(findingText(finding)));
@@ -88,13 +91,14 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
       };
       const now = terminal.runtime.now ?? Date.now;
       const { timestamp, signature } = options;
-      if (timestamp !== undefined && signature !== undefined && path !== undefined) {
-        const request = { timestamp, method: probe.method, pathWithQuery: path, body: probe.body };
+      if (timestamp !== undefined && signature !== undefined && own) {
+        const request = { timestamp, method: own.method, pathWithQuery: own.path, body: own.body };
         report(await examineSignature(signature, apiKey, request));
         const ofTime = timestampFinding(timestamp, now());
         if (ofTime) report(ofTime);
       }
-      const examination = { send: createSendRequest(terminal), baseUrl, apiKey, probe, now };
+      const probes = own ? [own] : DEFAULT_PROBES;
+      const examination = { send: createSendRequest(terminal), baseUrl, apiKey, probes, now };
       for await (const finding of examineService(examination, terminal.interrupted)) report(finding);
     },
   );

@@ -57,7 +57,7 @@ export interface Examination {
   /** Without a slash at its end. */
   baseUrl: string;
   apiKey: string;
-  probe: Probe;
+  probes: readonly Probe[];
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -116,7 +116,7 @@ function scopesFinding(scopes: readonly unknown[]): Finding {
 }
 
 async function* checks(examination: Examination): AsyncGenerator<Finding, void, undefined> {
-  const { send, baseUrl, probe, now } = examination;
+  const { send, baseUrl, probes, now } = examination;
   const live = await send({ method: 'GET', url: `${baseUrl}/health/live` });
   if (live.status !== 200 || live.body.status !== 'live') return yield wrongServiceFinding(baseUrl, live);
   yield ok(`${baseUrl} answers`);
@@ -133,9 +133,12 @@ async function* checks(examination: Examination): AsyncGenerator<Finding, void, 
   yield finding;
   if (!scopes) return;
 
-  const [signing, ...others] = await examineSigning(send, examination, probe, now());
-  yield* [signing, ...others];
-  if (signing.level === 'ok') yield scopesFinding(scopes);
+  for (const probe of probes) {
+    const [signing, ...others] = await examineSigning(send, examination, probe, now());
+    yield* [signing, ...others];
+    if (signing.level !== 'ok') return;
+  }
+  yield scopesFinding(scopes);
 }
 
 /** Checks the service step by step and stops at the first dead end. It changes nothing. */

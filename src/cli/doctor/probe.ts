@@ -44,6 +44,11 @@ const WRONG_SIGNATURE = '0'.repeat(64);
 /** No account has this version, so a PATCH that lost its signature on the way changes nothing either. */
 const NO_VERSION = '"0"';
 
+const LEAVE_ALONE =
+  'Configure what is in between to leave it alone: the service checks the signature against what it receives.';
+/** A path that has it matches another route, or none, once it is decoded. */
+const ESCAPED_SLASH = /%2f/i;
+
 function findingOf(reply: Reply, sent: string, { method, path }: Probe): Finding {
   const { code, message = '' } = reply.body;
   switch (code) {
@@ -53,6 +58,9 @@ function findingOf(reply: Reply, sent: string, { method, path }: Probe): Finding
       return problem('the signature does not arrive', `${message}. Something in between takes it out.`);
     case 'INVALID_REQUEST_SIGNATURE':
       break;
+    case 'NOT_FOUND':
+      if (!ESCAPED_SLASH.test(path)) return unexpected(reply);
+      return problem(`something in between changes requests: ${path} does not come as it was sent`, LEAVE_ALONE);
     default:
       return unexpected(reply);
   }
@@ -60,9 +68,7 @@ function findingOf(reply: Reply, sent: string, { method, path }: Probe): Finding
   if (!received) return unexpected(reply);
   const changed = alterations(sent, received);
   if (changed.length === 0) return ok(`${method} ${path.split('?', 1)[0]} arrives as it was signed`);
-  const advice =
-    'Configure what is in between to leave it alone: the service checks the signature against what it receives.';
-  return problem(`something in between changes requests: ${changed.join('; ')}`, advice);
+  return problem(`something in between changes requests: ${changed.join('; ')}`, LEAVE_ALONE);
 }
 
 /** Parameters that the operation does not know, which are easily misspelled ones. */

@@ -73,6 +73,7 @@ describe('account-sync doctor, where all is well', () => {
       'ok       it is ready',
       'ok       the key is accepted',
       `ok       POST ${BULK_UPSERT} arrives as it was signed`,
+      'ok       PATCH /external-api/accounts/a%2Fb%2Bc arrives as it was signed',
       'ok       the key may read and write: accounts:read, accounts:write',
       '',
     ]);
@@ -235,6 +236,10 @@ describe('account-sync doctor on what stands in between', () => {
     through((request) => {
       if (request.method === 'POST') change(request);
     });
+  const decoding = (escaped: string, plain: string) =>
+    through(({ url }) => {
+      url.pathname = url.pathname.replace(escaped, plain);
+    });
 
   it.each([
     [
@@ -259,6 +264,16 @@ describe('account-sync doctor on what stands in between', () => {
       'a header that is lost',
       onPost(({ headers }) => headers.delete('x-service-signature')),
       'X-Service-Signature. Something',
+    ],
+    [
+      'a path that Apache decodes',
+      decoding('%2B', '+'),
+      'the path was sent as /external-api/accounts/a%2Fb%2Bc, and came as /external-api/accounts/a%2Fb+c',
+    ],
+    [
+      'a path that nginx decodes',
+      decoding('%2F', '/'),
+      'something in between changes requests: /external-api/accounts/a%2Fb%2Bc does not come as it was sent',
     ],
   ])('the doctor reports what changed on the way to the service: %s', async (_what, fetch, text) => {
     expect(await doctor([], { fetch })).toMatchObject(printing(EXIT.UNAUTHORIZED, text));
