@@ -25,11 +25,13 @@ http {
   gzip_min_length 1;
   gzip_proxied any;
   gzip_types application/json;
+  # As it was sent: a path after proxy_pass would have nginx decode it, and break signatures.
+  map $request_uri $below { "~^${prefix}(?<rest>/.*)$" $rest; }
   server {
     listen 127.0.0.1:${port};
     client_max_body_size 10m;
     location ${prefix}/ {
-      proxy_pass ${target}/;
+      proxy_pass ${target}$below;
       proxy_set_header Host $http_host;
       proxy_set_header X-Forwarded-For $remote_addr;
       proxy_set_header X-Forwarded-Proto $scheme;
