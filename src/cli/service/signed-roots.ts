@@ -292,9 +292,8 @@ export async function verifyExportFile(
   signal: AbortSignal,
 ): Promise<ExportReport> {
   const keyIds = await keyIdsOf(publicKey);
-  const handle = await openInput(file);
-  const report = await verifyExport(handle.readLines({ signal }), keyIds);
-  // Nothing is broken where nothing was signed yet when it was exported.
-  if (report.firstBreak?.line === 0) throw new UsageError(`${file} holds no exported root`);
+  const lines = (await openInput(file)).readLines({ signal });
+  const report = await verifyExport(lines, keyIds);
+  if (report.roots === 0 && !report.firstBreak) throw new UsageError(`${file} holds no exported root`);
   return report;
 }
