@@ -179,11 +179,16 @@ export const openApiDocument = (): JsonObject => ({
   },
 });
 
-/**
- * The document as it is committed and served.
- * @param path where the service is on its host, such as `/collections` behind a proxy
- */
-export function openApiText(path = '/', document = openApiDocument()): string {
-  const servers = [{ url: path, description: 'The service that serves this document.' }];
-  return `${JSON.stringify({ ...document, servers }, null, 2)}\n`;
+const SERVER_URL = '"url": "/"';
+
+/** The document as it is committed, and served but for the path. */
+export function openApiText(): string {
+  const servers = [{ url: '/', description: 'The service that serves this document.' }];
+  return `${JSON.stringify({ ...openApiDocument(), servers }, null, 2)}\n`;
+}
+
+/** @param path where the service is on its host, such as `/collections` behind a proxy */
+export function atPath(text: string, path: string): string {
+  const at = text.lastIndexOf(SERVER_URL);
+  return `${text.slice(0, at)}"url": ${JSON.stringify(path)}${text.slice(at + SERVER_URL.length)}`;
 }

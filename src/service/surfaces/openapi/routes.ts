@@ -1,9 +1,8 @@
 import { extname } from 'node:path';
 import { Router } from 'express';
-import { type JsonObject } from '../../../base/json/json';
 import { prefixOf } from '../../callers/http/exchange/session-cookie';
 import { readPageFiles } from '../../callers/http/pages/web-pages';
-import { openApiDocument, openApiText } from './document';
+import { atPath, openApiText } from './document';
 
 // Its addresses are relative: a proxy may show the service below a path.
 const PAGE = Buffer.from(`<!doctype html>
@@ -44,14 +43,11 @@ const SCRIPTS = [
 export function openApiRoutes(): Router {
   const router = Router({ caseSensitive: true, strict: true });
   // Made at the first request, to keep start-up short.
-  let document: JsonObject | undefined;
-  let served: { path: string; body: Buffer } | undefined;
+  let text: string | undefined;
   let assets: Map<string, Buffer> | undefined;
   router.get('/external-api/openapi.json', (request, response) => {
-    document ??= openApiDocument();
-    const path = prefixOf(request) || '/';
-    if (served?.path !== path) served = { path, body: Buffer.from(openApiText(path, document)) };
-    response.type('json').send(served.body);
+    text ??= openApiText();
+    response.type('json').send(atPath(text, prefixOf(request) || '/'));
   });
   router.get('/docs', (_request, response) => {
     response.set('Content-Security-Policy', CONTENT_SECURITY_POLICY).type('html').send(PAGE);
