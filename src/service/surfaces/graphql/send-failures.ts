@@ -7,12 +7,13 @@ import { InvalidDocument } from './documents/documents';
 import { formatError, type OnUnexpected } from './limits/format-error';
 import { limitOf } from './limits/limits';
 
-/** Those of Apollo's answers, the usual one first. */
-const MEDIA_TYPES = ['application/json', 'application/graphql-response+json'];
+/** Those of Apollo's answers, as it compares them with what a client accepts, and the usual one first. */
+const JSON_TYPE = 'application/json; charset=utf-8';
+const MEDIA_TYPES = [JSON_TYPE, 'application/graphql-response+json; charset=utf-8'];
 
 /** Sends it in the media type that the client prefers: some read a status beyond 2xx in that of GraphQL alone. */
-function sendJson(response: Response, answer: object): void {
-  response.type(response.req.accepts(MEDIA_TYPES) || 'application/json').json(answer);
+export function sendJson(response: Response, answer: object): void {
+  response.type(response.req.accepts(MEDIA_TYPES) || JSON_TYPE).json(answer);
 }
 
 /** Answers a request that failed as a whole: one top-level error, with the HTTP status of its code. */

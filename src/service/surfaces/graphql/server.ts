@@ -27,7 +27,7 @@ import { nameOperation, operationIn, operationSpan } from './name-operation';
 import { requestInBody, requireOperation } from './request-in-body';
 import { createContainer } from './schema/resolvers';
 import { createSchema } from './schema/schema';
-import { failures, postOnly } from './send-failures';
+import { failures, postOnly, sendJson } from './send-failures';
 import { createEventStream, type Feeds } from './stream/event-stream';
 
 interface GraphqlOptions {
@@ -228,7 +228,7 @@ export async function createGraphql(options: GraphqlOptions) {
       context.note({ code: String(code), ...limitOf(error) });
       if (isCode(code)) setFailureHeaders(response, { code });
       else response.status(httpStatusOf('INVALID_REQUEST_BODY'));
-      response.json({ errors: [presented], extensions: { requestId } });
+      sendJson(response, { errors: [presented], extensions: { requestId } });
     }
   };
 

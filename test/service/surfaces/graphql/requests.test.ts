@@ -34,6 +34,11 @@ it.each<[what: string, headers: Record<string, string>, code: string, body: stri
 it.each([
   ['application/graphql-response+json,application/json;q=0.9', 'application/graphql-response+json; charset=utf-8'],
   ['application/graphql-response+json', 'application/graphql-response+json; charset=utf-8'],
+  // As the draft of GraphQL over HTTP writes it, and Apollo reads it.
+  [
+    'application/graphql-response+json; charset=utf-8, application/json; charset=utf-8',
+    'application/graphql-response+json; charset=utf-8',
+  ],
   ['application/json, application/graphql-response+json;q=0.9', 'application/json; charset=utf-8'],
   ['*/*', 'application/json; charset=utf-8'],
   ['text/event-stream', 'application/json; charset=utf-8'],
@@ -41,8 +46,9 @@ it.each([
   const bodies = ['{', '{"query":"{nope}"}', '{"query":"{"}', '{"query":"{__typename}","variables":[]}'];
   const answers = [await post({ accept }), await send(service, { path: '/graphql', headers: { accept } })];
   for (const body of bodies) answers.push(await post({ ...bearer(key.apiKey), accept }, body));
+  answers.push(await post({ ...bearer(key.apiKey), accept }, '{"query":"{__typename}"}', '/graphql/stream'));
   expect(answers.map(({ status, headers }) => [status, headers['content-type']])).toEqual(
-    [401, 405, 400, 400, 400, 400].map((status) => [status, type]),
+    [401, 405, 400, 400, 400, 400, 400].map((status) => [status, type]),
   );
 });
 
