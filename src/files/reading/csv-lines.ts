@@ -9,8 +9,10 @@ export interface CsvDialect {
   delimiter: string;
   /** Undefined: a quote, and lines that another dialect may have written fail. */
   escape?: Escape | undefined;
-  /** Whether the text is as this program writes it: lines that another program has rewritten fail. */
+  /** Whether the text is as this program writes it: lines that another program has rewritten fail, but for `rewritten`. */
   isOwn?: boolean;
+  /** What stands before a quote in lines that another program has rewritten, where that is known. */
+  rewritten?: Escape | undefined;
 }
 
 /** A longer line means an unclosed quote. */
@@ -85,6 +87,7 @@ function signsOf(dialect: CsvDialect) {
   return {
     delimiter,
     before,
+    isOwn: dialect.isOwn,
     /** Where a line ends, or is not plain. */
     special: before === 'backslash' ? /["\\]|\r\n|\r|\n/g : /"|\r\n|\r|\n/g,
     opening: new RegExp(`${blanks}"`, 'y'),
@@ -169,10 +172,11 @@ function plainCell({ text, isEnd }: Piece, from: number, { outside, delimiter }:
 /** Reads a line that has quotes or escapes. @returns undefined if its end is not in the text */
 function unplainLine(piece: Piece, from: number, signs: Signs): ScannedLine | undefined {
   const { text, isEnd } = piece;
-  const { delimiter, before, opening, doubtful } = signs;
+  const { delimiter, before, isOwn, opening, doubtful } = signs;
   const cells: string[] = [];
   let isUnsure = false;
   let isProven = false;
+  let hasEscaped = false;
   let isAfterQuoted = false;
   for (let at = from; ; ) {
     const isQuoted = find(opening, text, at) !== null;
@@ -181,6 +185,8 @@ function unplainLine(piece: Piece, from: number, signs: Signs): ScannedLine | un
     const { value, end } = cell;
     cells.push(value);
     isProven ||= cell.hasDoubled === true;
+    // This program writes a cell that has a quote between quotes.
+    hasEscaped ||= isOwn === true && !isQuoted && value.includes('\\"');
     // The cell before may have ended at another quote.
     const hasQuote = before === 'none' ? value.endsWith('"') : UNESCAPED_QUOTE.test(text.slice(at, end));
     const isRest = !isQuoted && isAfterQuoted && hasQuote;
@@ -191,7 +197,7 @@ function unplainLine(piece: Piece, from: number, signs: Signs): ScannedLine | un
       continue;
     }
     if (!isEnd && text[end] === '\r' && end + 1 === text.length) return undefined;
-    const isDoubtful = !isProven && doubtful?.test(text.slice(from, end));
+    const isDoubtful = hasEscaped || (!isProven && doubtful?.test(text.slice(from, end)));
     const fault = isDoubtful ? UNSURE_BACKSLASH : isUnsure ? UNSURE_QUOTE : undefined;
     return { cells, end: end + (text.startsWith('\r\n', end) ? 2 : end < text.length ? 1 : 0), fault };
   }
@@ -223,13 +229,17 @@ export async function* csvLines(
   text: AsyncIterable<string>,
   dialect: CsvDialect,
 ): AsyncGenerator<Line, void, undefined> {
+  const { delimiter, rewritten } = dialect;
   const signs = signsOf(dialect);
+  const others = rewritten && signsOf({ delimiter, escape: rewritten });
   let rest = '';
   let lineNumber = 1;
   function* linesIn(piece: Piece): Generator<Line, void, undefined> {
     let at = 0;
     while (at < piece.text.length) {
-      const line = scanLine(piece, at, signs);
+      const found = scanLine(piece, at, signs);
+      const isOther = others !== undefined && (found ? found.fault !== undefined : piece.isEnd);
+      const line = isOther ? scanLine(piece, at, others) : found;
       if (!line) break;
       const { cells, fault, end, isPlain } = line;
       const isBlank = cells.every((cell) => cell.trim() === '');

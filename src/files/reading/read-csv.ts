@@ -102,7 +102,8 @@ function dialectOf(start: string, given: Partial<CsvDialect>, named: readonly st
   const delimiter = given.delimiter ?? detectDelimiter(start, given.escape, nameTest(named));
   const [header = []] = firstLines(start, { delimiter }, 1);
   if (!isOwnHeader(header, delimiter) || isRewritten(start, delimiter)) return { delimiter, escape: given.escape };
-  return { delimiter, escape: 'quote', isOwn: given.escape !== 'quote' };
+  const isLiteral = given.escape === 'quote';
+  return { delimiter, escape: 'quote', isOwn: !isLiteral, rewritten: isLiteral ? undefined : given.escape };
 }
 
 /** Whether text is enough to see how it is written: 20 lines, or many characters. */

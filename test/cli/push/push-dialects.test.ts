@@ -80,18 +80,34 @@ describe('what this program writes, rewritten by another one that escapes quotes
     expect({ code: again.code, ...JSON.parse(again.stdout) }).toMatchObject({ code: EXIT.DONE, unchanged: 2 });
   });
 
-  it('a file of failed rows stores no backslash, however late in it the first one stands', async () => {
+  const header = `${FAILURE_COLUMNS},externalId,phoneNumber,portfolioId,metadata.filenumber,client`;
+  const failedLine = (id: string, client: string) => `2,CONFLICT,x,${id},+12125550134,p,F-${id},${client}`;
+  // Some programs put no quotes around a cell of which they have escaped the quotes.
+  const written: readonly [cell: string, client: string][] = [
+    ['\\"Five\\" Co', '"Five" Co'],
+    ['5\\"', '5"'],
+    ['"5\\""', '5"'],
+    ['"a, \\"b\\"\nc"', 'a, "b"\nc'],
+  ];
+
+  it.each(written)('a file of failed rows stores no backslash, wherever it stands: %s', async (cell, client) => {
     const key = await newKey();
-    const header = `${FAILURE_COLUMNS},externalId,phoneNumber,portfolioId,metadata.filenumber,client`;
-    const lineFor = (id: string, client: string) => `2,CONFLICT,x,${id},+12125550134,p,F-${id},${client}`;
-    const plain = Array.from({ length: 30 }, (_, at) => lineFor(`A-${at}`, 'plain'));
-    const late = [header, ...plain, lineFor('B-1', '\\"Five\\" Co')].join('\n');
-    expect(await cliOf(key)('push', file('a.csv', late))).toMatchObject(failing);
-    const early = file('b.csv', [header, lineFor('B-1', '\\"Five\\" Co')].join('\n'));
-    expect(await cliOf(key)('push', early)).toMatchObject(failing);
-    expect(await idsOf(key)).not.toContain('B-1');
-    expect(await cliOf(key)('push', early, '--escape', 'backslash')).toMatchObject({ code: EXIT.DONE });
-    expect(await accountsOf(key)).toContainEqual(expect.objectContaining({ externalId: 'B-1', client: '"Five" Co' }));
+    // More than is read of a file to see how it is written.
+    const plain = Array.from({ length: 30 }, (_, at) => failedLine(`A-${at}`, 'p'.repeat(4_000)));
+    const last = failedLine('B-1', cell);
+    for (const lines of [
+      [header, last],
+      [header, ...plain, last],
+    ]) {
+      const path = file('failed-rows.csv', lines.join('\n'));
+      expect((await cliOf(key)('push', path)).code).not.toBe(EXIT.DONE);
+      expect(await idsOf(key)).not.toContain('B-1');
+      const sure = await cliOf(key)('push', path, '--escape', 'backslash', '--dry-run', '--json');
+      expect(JSON.parse(sure.stdout)).toMatchObject({ failed: 0 });
+    }
+    const path = file('last.csv', [header, ...plain, last].join('\n'));
+    expect(await cliOf(key)('push', path, '--escape', 'backslash')).toMatchObject({ code: EXIT.DONE });
+    expect(await accountsOf(key)).toContainEqual(expect.objectContaining({ externalId: 'B-1', client }));
   });
 });
 
