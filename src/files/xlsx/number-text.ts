@@ -64,7 +64,7 @@ function percentText(number: string): string {
 /** Whether `plainNumber` wrote a number that a spreadsheet may have rounded. */
 export const mayBeRounded = (text: string): boolean => /^-?\d(?:\.\d+)?E\+(?:1[5-9]|[2-9]\d)$/.test(text);
 
-const withoutSigns = (text: string): string => text.replace(/[() +-]/g, '').replace(/^0+(?=\d)/, '');
+const withoutSigns = (text: string): string => text.replace(/^\+|[() -]/g, '').replace(/^0+(?=\d)/, '');
 
 /** `50%` is what the sheet shows of the id 0.5, or of 50 that somebody has formatted. */
 const PERCENTAGE: CellMark = {

@@ -209,7 +209,8 @@ describe('numbers that the sheet shows as another text', () => {
     'a telephone number keeps the plus that the format %s shows, an amount its value',
     async (code) => {
       expect(await read('phoneNumber', code, 12_125_550_134)).toMatchObject({ phoneNumber: '+12125550134' });
-      expect(await read('currentBalance', code, 80)).toMatchObject({ currentBalance: 80 });
+      for (const format of [code, '0"+"'])
+        expect(await read('currentBalance', format, 80)).toMatchObject({ currentBalance: 80 });
     },
   );
 
@@ -219,6 +220,7 @@ describe('numbers that the sheet shows as another text', () => {
     ['General', 123_456_789_012, '123456789012'],
     ['0.00E+00', 123_456_789_012, '123456789012'],
     ['"#"0', 123, '123'],
+    ['0"+"', 123, '123'],
     ['#,##0', 1234, '1234'],
     ['_("$"* #,##0.00_);_("$"* \\(#,##0.00\\);_("$"* "-"??_);_(@_)', 1234, '1234'],
     [';;;', 123, '123'],
