@@ -50,7 +50,11 @@ const LEAVE_ALONE =
 const ESCAPED_SLASH = /%2f/i;
 
 function findingOf(reply: Reply, sent: string, { method, path }: Probe): Finding {
-  const { code, message = '' } = reply.body;
+  const { status, body } = reply;
+  const { code, message = '' } = body;
+  // The service answered other requests before this one.
+  if (code === undefined && status >= 400 && status < 500)
+    return problem(`something in between refuses ${method} ${path} with HTTP ${status}`, LEAVE_ALONE);
   switch (code) {
     case 'REQUEST_TIMESTAMP_OUTSIDE_WINDOW':
       return problem('the service refuses the time of this clock', `${message}.`);

@@ -279,6 +279,15 @@ describe('account-sync doctor on what stands in between', () => {
     expect(await doctor([], { fetch })).toMatchObject(printing(EXIT.UNAUTHORIZED, text));
   });
 
+  it('the doctor names the request that something in between refuses itself, as Apache does an encoded slash', async () => {
+    const path = '/external-api/accounts/a%2Fb%2Bc';
+    const refusing: typeof fetch = async (input, init) =>
+      String(input).includes('%2F') ? new Response('<h1>Not Found</h1>', { status: 404 }) : through()(input, init);
+    expect(await doctor([], { fetch: refusing })).toMatchObject(
+      printing(EXIT.UNAUTHORIZED, `something in between refuses PATCH ${path} with HTTP 404`),
+    );
+  });
+
   it('the doctor reports a method that was changed, and nothing where a proxy takes away the path of its URL', async () => {
     const asPost = through((request) => {
       if (request.method === 'PATCH')
