@@ -32,32 +32,39 @@ async function widthsOf(query: GraphqlQuery): Promise<number[]> {
 
 /** Rows that would create an account, although the organization has one whose id is the same with zeros in front. */
 export class LostZeros {
-  private readonly lineNumbers = new Map<string, number>();
+  private readonly noted = new Map<string, SourceRow>();
 
-  /** Notes a row that would create an account. @returns whether `find` looks at it */
-  add(externalId: string, lineNumber: number): boolean {
-    const isNoted = this.lineNumbers.size < MAX_ASKED && WITHOUT_ZEROS.test(externalId);
-    if (isNoted) this.lineNumbers.set(externalId, lineNumber);
+  /** Notes a row that would create an account. @returns whether it is among `rows` */
+  add(externalId: string, row: SourceRow): boolean {
+    const isNoted = this.noted.size < MAX_ASKED && WITHOUT_ZEROS.test(externalId);
+    if (isNoted) this.noted.set(externalId, row);
     return isNoted;
   }
 
-  /** Finds such rows among the first that were noted. @throws AccountSyncError */
-  async find(query: GraphqlQuery): Promise<Pick<SourceRow, 'lineNumber' | 'notices'>[]> {
-    if (this.lineNumbers.size === 0) return [];
+  /** The first rows that may be such ones. */
+  get rows(): Iterable<SourceRow> {
+    return this.noted.values();
+  }
+
+  /** Finds what to say of those of `rows` that are. @throws AccountSyncError */
+  async find(query: GraphqlQuery): Promise<Map<SourceRow, string[]>> {
+    const notices = new Map<SourceRow, string[]>();
+    if (this.noted.size === 0) return notices;
     const widths = await widthsOf(query);
-    const padded = [...this.lineNumbers.keys()].flatMap((id) =>
-      widths.filter((width) => width > id.length).map((width) => ({ id, asked: id.padStart(width, '0') })),
+    const padded = [...this.noted].flatMap(([id, row]) =>
+      widths.filter((width) => width > id.length).map((width) => ({ row, asked: id.padStart(width, '0') })),
     );
     const found = new Set<string>();
     for (let at = 0; at < Math.min(padded.length, MAX_ASKED); at += AT_ONCE) {
       const asked = padded.slice(at, at + AT_ONCE).map((one) => one.asked);
       for (const id of await idsOf(query, { in: asked })) found.add(id);
     }
-    return padded.flatMap(({ id, asked }) => {
-      const lineNumber = this.lineNumbers.get(id);
-      if (!found.has(asked) || lineNumber === undefined) return [];
+    for (const { row, asked } of padded) {
+      if (!found.has(asked)) continue;
       const remedy = `--map "column=externalId:${asked.length}" puts them back`;
-      return [{ lineNumber, notices: [`would create an account, and one has this id with zeros in front; ${remedy}`] }];
-    });
+      const notice = `would create an account, and one has this id with zeros in front; ${remedy}`;
+      notices.set(row, [...(notices.get(row) ?? []), notice]);
+    }
+    return notices;
   }
 }

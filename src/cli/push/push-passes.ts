@@ -7,6 +7,7 @@ import { type AccountSyncClient, type ApiKey, type Import, type ImportRow, type 
 import { type Mapping } from '../../files/columns/mapping';
 import { openRows, type SourceRows } from '../../files/reading/open-file';
 import { type RejectionKind } from '../../files/rows/rejected-row-format';
+import { type SourceRow } from '../../files/rows/source-row';
 import { Notices, Tally } from '../../files/rows/tally';
 import { findLastRows, type JudgeOptions, judgeRows } from '../../files/validation/judge-rows';
 import { createOrganizationCheck } from '../../files/validation/organization-check';
@@ -187,27 +188,21 @@ export async function settle(
     }
   }
   const lostZeros = new LostZeros();
-  /** The lines of rows of an export that may have lost zeros. */
-  const exported = new Set<number>();
-  const noticeExported = (lineNumber: number) => tally.notices.add({ lineNumber, notices: [CREATES_FROM_EXPORT] });
+  const noticesOfExport = ({ organizationId }: SourceRow) =>
+    organizationId === undefined || organizationId === options.fromOrganization ? [] : [CREATES_FROM_EXPORT];
   await settleRows({
     judged: judgeRows(records, judging),
     results: results(),
     hasAll: dryRun,
     tally,
     kept,
-    onCreated: (externalId, { lineNumber, organizationId }) => {
-      const mayLackZeros = lostZeros.add(externalId, lineNumber);
-      if (organizationId === undefined || organizationId === options.fromOrganization) return;
-      if (mayLackZeros) exported.add(lineNumber);
-      else noticeExported(lineNumber);
+    onCreated: (externalId, row) => {
+      if (!lostZeros.add(externalId, row)) tally.notices.addTo(row, noticesOfExport(row));
     },
   });
-  for (const found of mayLook ? await lostZeros.find(query) : []) {
-    tally.notices.add(found);
-    exported.delete(found.lineNumber);
-  }
-  exported.forEach(noticeExported);
+  const found = mayLook ? await lostZeros.find(query) : new Map<SourceRow, string[]>();
+  for (const [row, sentences] of found) tally.notices.addTo(row, sentences);
+  for (const row of lostZeros.rows) if (!found.has(row)) tally.notices.addTo(row, noticesOfExport(row));
   const lost = (counts?.failed ?? 0) - failures;
   if (lost > 0) {
     say(`The service no longer has the reasons of ${countText(lost, 'row')} that failed`);

@@ -65,7 +65,8 @@ class Groups {
       ...(cause && !isOther && { cause }),
     };
     group.rows += 1;
-    if (group.lineNumbers.length < MAX_LINE_NUMBERS) group.lineNumbers.push(lineNumber);
+    // What is found out of a row later than of others may be about an earlier one.
+    group.lineNumbers = [...group.lineNumbers, lineNumber].sort((one, other) => one - other).slice(0, MAX_LINE_NUMBERS);
     const rows = shape === undefined || isOther ? undefined : (group.shapes.get(shape) ?? 0);
     if (shape !== undefined && rows !== undefined && (rows > 0 || group.shapes.size < MAX_COUNTED_SHAPES))
       group.shapes.set(shape, rows + 1);
@@ -96,6 +97,12 @@ export class Notices {
   add({ lineNumber, notices = [] }: Pick<SourceRow, 'lineNumber' | 'notices'>): void {
     if (notices.length > 0) this.rows += 1;
     for (const notice of notices) this.groups.add(notice, lineNumber);
+  }
+
+  /** Adds what is found out later of a row that has been added. */
+  addTo({ lineNumber, notices = [] }: SourceRow, found: readonly string[]): void {
+    this.add({ lineNumber, notices: found });
+    if (notices.length > 0 && found.length > 0) this.rows -= 1;
   }
 
   /** The largest first. */

@@ -144,6 +144,19 @@ describe('a dry run of a file that a spreadsheet has saved again', () => {
     }
   });
 
+  it('counts a row once, whatever else is to be said of it, and names the first ones', async () => {
+    const key = await newKey();
+    const rows = ['1', '2', 'A-1', '3'].map((externalId) => ({
+      ...buildRow({ externalId, phoneNumber: '+12125550134' }),
+      organizationId: key.organizationId,
+      strange: 1,
+    }));
+    expect(await told(cliOf(key), file('a.ndjson', ndjson(rows)))).toMatchObject({
+      noticed: 4,
+      notices: [{ places: [1, 2, 3, 4] }, { name: expect.stringContaining('export'), places: [1, 2, 3, 4] }],
+    });
+  });
+
   it('says nothing where ids have no zeros in front, or the key may not read accounts', async () => {
     const key = await newKey();
     await cliOf(key)('push', file('before.ndjson', accounts('123', 'A-1')));
