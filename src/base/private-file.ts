@@ -64,7 +64,8 @@ export async function replacePrivateFile(path: string, text: string): Promise<vo
     // A key that is lost in a power cut would take the numbers with it.
     await renameDurably(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true });
+    // It fails where nothing could be made.
+    await rm(temporary, { force: true }).catch(() => undefined);
     const { code, message } = error as NodeJS.ErrnoException;
     throw Object.assign(new Error(`${path} cannot be written: ${message}`, { cause: error }), { code });
   }

@@ -131,6 +131,16 @@ describe('a disk that takes no more', () => {
   });
 });
 
+it('a file that cannot be kept is named, also where nothing could be made beside it', async () => {
+  await postBulkUpsert(setting.service, (await setting.newKey()).apiKey, { accounts: [buildRow()] });
+  // A name that the system just takes, and no longer one.
+  const path = at('v'.repeat(250));
+  const cli = commandLine({ env: databaseOf(setting.service) });
+  expect(await cli('audit', 'verify', '--resume', path)).toMatchObject(
+    saying(EXIT.FAILED, `${path} cannot be written: ENAMETOOLONG`),
+  );
+});
+
 describe('a key file', () => {
   it('a key file that other users may read is used with a warning', async () => {
     const { apiKey } = await setting.newKey();
