@@ -157,7 +157,7 @@ export async function sendRows(push: Push, { pass, judging }: JudgedPass): Promi
 
 /** An export names accounts that exist. */
 const CREATES_FROM_EXPORT =
-  'would create an account, although the row is of an export of this organization: a spreadsheet may have changed its externalId';
+  'would create an account, although the row seems to be of an export of this organization: a spreadsheet may have changed its externalId';
 
 /** Counts what became of the rows of a file, and keeps those that were not pushed. */
 export async function settle(
