@@ -41,6 +41,14 @@ describe('refusing a part', () => {
     ],
     ['that is not gzip', () => valid, GZIP, INVALID, /gzip/],
     [
+      'that is gzip, of which no header says so',
+      () => gzipSync(valid),
+      {},
+      INVALID,
+      /gzip: .* Content-Encoding: gzip$/,
+    ],
+    ['that is compressed twice', () => gzipSync(gzipSync(valid)), GZIP, INVALID, /gzip twice: compress it once$/],
+    [
       'with something after its gzip',
       () => Buffer.concat([gzipSync(valid), Buffer.alloc(9)]),
       GZIP,

@@ -6,6 +6,9 @@ const CHUNK_BYTES = 65_536;
 
 const damaged = (where: string) => new ServiceError('INVALID_REQUEST_BODY', `The body is not valid gzip: ${where}`);
 
+/** Whether bytes begin as gzip does, which neither JSON nor any other UTF-8 can. */
+export const beginsAsGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
 function* chunksOf(body: Buffer): Generator<Buffer> {
   for (let at = 0; at < body.length; at += CHUNK_BYTES) yield body.subarray(at, at + CHUNK_BYTES);
 }
@@ -32,11 +35,16 @@ async function* gunzipped(body: Buffer): AsyncGenerator<Buffer> {
 
 /**
  * The content of a body, in chunks.
- * @throws ServiceError `INVALID_REQUEST_BODY` where it is not gzip, `PAYLOAD_TOO_LARGE` once there are too many bytes
+ * @throws ServiceError `INVALID_REQUEST_BODY` where it is not gzip, or gzip that no header names; `PAYLOAD_TOO_LARGE` once
+ * there are too many bytes
  */
 export async function* decodedBody(body: Buffer, isGzip: boolean, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of isGzip ? gunzipped(body) : chunksOf(body)) {
+    if (bytes === 0 && beginsAsGzip(chunk)) {
+      const advice = isGzip ? 'gzip twice: compress it once' : 'gzip: send it with Content-Encoding: gzip';
+      throw new ServiceError('INVALID_REQUEST_BODY', `The body is compressed with ${advice}`);
+    }
     bytes += chunk.length;
     if (bytes > maxBytes) {
       throw new ServiceError('PAYLOAD_TOO_LARGE', `The body holds more than ${maxBytes} bytes once it is decoded`);

@@ -6,6 +6,7 @@ import { hasRepeatedKey, parseScanned, SHORT_JSON_BYTES, scanJson } from '../../
 import { currentTurn } from '../../../../base/scheduling/request-scope';
 import { inTurns } from '../../../../base/scheduling/steps';
 import { invalidUtf8At, jsonFaultAt, placeIn } from './body-faults';
+import { beginsAsGzip } from './decoded-body';
 import { requireMediaType } from './media-type';
 
 const JSON_TYPE = /^application\/json *(;|$)/i;
@@ -22,7 +23,10 @@ function invalidJson(text: string): ServiceError {
   return invalid(`JSON${at < text.length ? '' : ': it ends too early,'} at ${placeIn(text, at)}`);
 }
 
+const GZIP = 'The body is compressed with gzip, which only parts of imports may be: send it as it is';
+
 function invalidUtf8(body: Buffer): ServiceError {
+  if (beginsAsGzip(body)) return new ServiceError('INVALID_REQUEST_BODY', GZIP);
   const text = utf8.decode(body);
   return invalid(`UTF-8 at ${placeIn(text, invalidUtf8At(text, body))}`);
 }

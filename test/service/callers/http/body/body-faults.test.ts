@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { patchAccount, postBulkUpsert, postGraphql } from '../../../../support/http';
 import { type TestService } from '../../../../support/service';
 import { useKey, useService } from '../../../../support/use-service';
@@ -22,6 +23,7 @@ const FAULTS: [body: string | Buffer, message: string][] = [
   ['\uFEFF{"a":,}', `${NOT_JSON} at line 1, column 6`],
   [bytes('{\n"a":"ë\uFFFD', [0xe9], '"}'), 'The body is not valid UTF-8 at line 2, column 8'],
   [bytes([0xef, 0xbb, 0xbf], '{"a":"', [0xc3]), 'The body is not valid UTF-8 at line 1, column 7'],
+  [gzipSync('{"a":1}'), 'The body is compressed with gzip, which only parts of imports may be: send it as it is'],
 ];
 
 describe.each(FAULTS)('the damaged body %j', (body, message) => {
