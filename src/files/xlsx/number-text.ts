@@ -1,5 +1,6 @@
-import { format, getFormatInfo } from 'numfmt';
+import { format, formatColor, getFormatInfo, isValidFormat } from 'numfmt';
 import { DAYS_UNTIL_1904, isoOfSerial } from '../columns/values/dates';
+import { readNumber } from '../columns/values/numbers';
 import { IS_DATE } from '../columns/values/spreadsheet-damage';
 import { type CellMark } from '../input/row-facts';
 
@@ -76,6 +77,25 @@ const OTHER_TEXT: CellMark = {
   kind: 'by field',
   noCode: 'is a number of which the sheet shows another text: export the column as text, as it is shown',
 };
+/** What is refused wherever the row is kept and pushed again. */
+const TURNED: CellText = {
+  text: '#VALUE!',
+  mark: {
+    kind: 'unknown',
+    fault:
+      'is a number of which the sheet shows the opposite sign: give the cell the format General, correct it and save the workbook again',
+  },
+};
+/** Formats without these show each sign as it is. */
+const MAY_TURN = /[-\u2212(;]/;
+
+/** Whether a number is shown with the opposite sign. Another colour for those below zero is a sign too. */
+function isTurned(code: string, number: number): boolean {
+  const shown = format(code, number).trim().replace(/%$/, '');
+  const { value } = readNumber(shown, '.') ?? readNumber(shown, ',') ?? { value: 0 };
+  return value * number < 0 && formatColor(code, number) === formatColor(code, -number);
+}
+
 /** Formats without these add nothing but what they say of digits. */
 const MAY_ADD = /["\\]|\[\$/;
 const SCIENTIFIC = /\d(?:\.\d+)?E[+-]\d+/;
@@ -86,13 +106,7 @@ function isOtherText(shown: string, digits: string, isWhole: boolean): boolean {
   return isWhole ? written !== '' && written !== digits : /\p{L}/u.test(shown.replace(SCIENTIFIC, ''));
 }
 
-function infoOf(code: string): ReturnType<typeof getFormatInfo> | undefined {
-  try {
-    return getFormatInfo(code);
-  } catch {
-    return undefined;
-  }
-}
+const infoOf = (code: string) => (isValidFormat(code) ? getFormatInfo(code) : undefined);
 
 const plain: NumberWriter = (number, digits) => ({ text: plainNumber(number, digits) });
 
@@ -102,11 +116,25 @@ function timeText(code: string, number: number): string {
   return /^\d*$/.test(shown.trim()) ? format('[h]:mm:ss', number) : shown;
 }
 
+/** A writer for numbers of a format that shows neither days nor times. */
+function amountWriter(code: string, info: ReturnType<typeof infoOf>): NumberWriter {
+  if (info?.type === 'percent')
+    return (number, digits) => ({ text: percentText(plainNumber(number, digits)), mark: PERCENTAGE });
+  const isWhole = info?.type === 'number' && info.maxDecimals === 0 && !info.grouped;
+  if (!info || !(isWhole || MAY_ADD.test(code))) return plain;
+  return (number, digits) => {
+    const text = plainNumber(number, digits);
+    if (!Number.isSafeInteger(number) || number < 0) return { text };
+    const shown = format(code, number).trim();
+    if (isWhole && withoutSigns(shown) === text) return { text: shown };
+    return isOtherText(shown, text, isWhole) ? { text, mark: OTHER_TEXT } : { text };
+  };
+}
+
 /**
- * Creates a writer for numbers of a format. Days are written in ISO 8601, shares as percentages where
- * the sheet shows them so. Whole numbers are written as the sheet shows
- * them if that only adds leading zeros or punctuation (`02115`, `900-12-3456`). All others are plain digits, and no code if
- * the sheet shows letters or other digits.
+ * Creates a writer for numbers of a format. Days are written in ISO 8601, shares as percentages where the sheet
+ * shows them so. Whole numbers are written as the sheet shows them if that only adds leading zeros or punctuation (`02115`, `900-12-3456`). All others are plain digits, and no code if
+ * the sheet shows letters or other digits. A number that is shown with the opposite sign is refused.
  */
 export function numberWriter(code: string, is1904: boolean): NumberWriter {
   const info = infoOf(code);
@@ -117,17 +145,9 @@ export function numberWriter(code: string, is1904: boolean): NumberWriter {
       return isDay ? { text: isoOfSerial(serial), mark: DATE } : plain(number, digits);
     };
   }
-  if (info?.type === 'percent')
-    return (number, digits) => ({ text: percentText(plainNumber(number, digits)), mark: PERCENTAGE });
   if (info?.type === 'time')
     return (number, digits) => (number >= 0 ? { text: timeText(code, number), mark: DATE } : plain(number, digits));
-  const isWhole = info?.type === 'number' && info.maxDecimals === 0 && !info.grouped;
-  if (!info || !(isWhole || MAY_ADD.test(code))) return plain;
-  return (number, digits) => {
-    const text = plainNumber(number, digits);
-    if (!Number.isSafeInteger(number) || number < 0) return { text };
-    const shown = format(code, number).trim();
-    if (isWhole && withoutSigns(shown) === text) return { text: shown };
-    return isOtherText(shown, text, isWhole) ? { text, mark: OTHER_TEXT } : { text };
-  };
+  const write = amountWriter(code, info);
+  if (!info || !MAY_TURN.test(code)) return write;
+  return (number, digits) => (isTurned(code, number) ? TURNED : write(number, digits));
 }
