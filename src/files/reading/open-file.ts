@@ -79,9 +79,10 @@ export function formatOf(name: string, format: Format | undefined, content?: Fil
   const extension = /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? '';
   const chosen = format ?? FORMAT_OF[extension];
   const isOtherSpreadsheet = chosen === undefined && OTHER_SPREADSHEETS.includes(extension);
-  const mayBeWorkbook = chosen === 'xlsx' && content?.kind === 'archive';
+  // Other spreadsheets are archives too.
+  const mayBeWorkbook = (chosen === 'xlsx' || isOtherSpreadsheet) && content?.kind === 'archive';
   if (content?.fault !== undefined && !mayBeWorkbook) throw new InputError(`${name} ${content.fault}`);
-  if (content?.kind === 'workbook' && chosen !== 'xlsx')
+  if (content?.kind === 'workbook' && chosen !== 'xlsx' && extension !== '.xlsb')
     throw new InputError(`${name} is an .xlsx workbook, whatever its name: rename it to .xlsx, or give --format xlsx`);
   if (content?.kind === 'text' && (chosen === 'xlsx' || isOtherSpreadsheet))
     throw new InputError(`${name} is text, not an .xlsx workbook: save it as .xlsx or as CSV, or give --format csv`);

@@ -39,6 +39,8 @@ describe('a file that is not what its name says', () => {
     ['a.csv', gzipSync(CSV), /gzip.*gunzip/],
     ['a.csv', archive, /ZIP archive: unpack it/],
     ['a.xlsx', archive, /not an \.xlsx workbook/],
+    ['a.numbers', archive, /a\.numbers: save it as/],
+    ['a.xlsb', SHEET, /a\.xlsb: save it as/],
     ['a.csv', openDocument, /OpenDocument.*save it as/],
     ['a.xlsx', oldWorkbook, /password.*before 2007.*save it as/],
     ['a.csv', SHEET, /\.xlsx workbook.*give --format xlsx/],
