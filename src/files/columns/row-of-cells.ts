@@ -91,13 +91,24 @@ function partOf(cell: string, { part }: Column, plan: ColumnPlan): string | unde
   return parts && (parts[part.name] ?? '');
 }
 
-const roundedFault = (field: string): string =>
-  'ends in zeros after 15 digits, as numbers do that a spreadsheet rounds: compare it with its source; ' +
-  asItIs(field);
+const SPREADSHEET_DIGITS = /^-?\d(?:\.\d{1,14})?E/;
+
+function roundedFault(cell: string, field: string): string {
+  const how = SPREADSHEET_DIGITS.test(cell)
+    ? 'ends in zeros after 15 digits, as numbers do that a spreadsheet rounds'
+    : 'has more digits than some programs keep, and may be rounded';
+  return `${how}: compare it with its source; ${asItIs(field)}`;
+}
+
+/** The digits of a whole number in scientific notation, with zeros for those that it lacks. */
+const wholeDigits = (cell: string): string =>
+  cell.replace(/^(-?\d)(?:\.(\d+))?E\+(\d+)$/, (all: string, first: string, rest = '', exponent: string) =>
+    rest.length > Number(exponent) ? all : first + rest.padEnd(Number(exponent), '0'),
+  );
 
 /** A number that may be rounded: refused where damage is, and else with all its digits, as a person has decided. */
 const readRounded = (cell: string, { field, format }: Column): Converted =>
-  format.judge ? { fault: roundedFault(field.name) } : { value: BigInt(Number(cell)).toString() };
+  format.judge ? { fault: roundedFault(cell, field.name) } : { value: wholeDigits(cell) };
 
 /** The decimal sign by which a number is read: once its column has shown both, each number has to show its own. */
 function signFor(cell: string, seen: ColumnSeen): DecimalSign | undefined {

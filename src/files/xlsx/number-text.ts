@@ -49,11 +49,15 @@ export function dateOfDay1904(text: string): string | undefined {
 const DIGITS = 15;
 const KEPT_WHOLE = /^-?\d{15}\d*[1-9]\d*$/;
 
+/** Whether such a program may have rounded a number too, as JavaScript does from 16 digits on. */
+const isOfDouble = (number: number, digits: string): boolean =>
+  !Number.isSafeInteger(number) && String(number) === digits;
+
 /** A longer number than a spreadsheet keeps is written in scientific notation if it may have been rounded. */
 function plainNumber(number: number, digits: string): string {
   if (Math.abs(number) < 10 ** DIGITS)
     return Number.isInteger(number) ? String(number) : String(Number(number.toPrecision(DIGITS)));
-  return KEPT_WHOLE.test(digits) ? digits : number.toExponential().toUpperCase();
+  return KEPT_WHOLE.test(digits) && !isOfDouble(number, digits) ? digits : number.toExponential().toUpperCase();
 }
 
 /** Writes `0.6` as `60%`, as the sheet shows it: the column may hold plain 60s too. */
@@ -62,7 +66,7 @@ function percentText(number: string): string {
   return Number.isNaN(percent) ? number : `${Number(percent.toPrecision(DIGITS))}%`;
 }
 
-/** Whether `plainNumber` wrote a number that a spreadsheet may have rounded. */
+/** Whether `plainNumber` wrote a number that may have been rounded. */
 export const mayBeRounded = (text: string): boolean => /^-?\d(?:\.\d+)?E\+(?:1[5-9]|[2-9]\d)$/.test(text);
 
 const withoutSigns = (text: string): string => text.replace(/^\+|[() -]/g, '').replace(/^0+(?=\d)/, '');
