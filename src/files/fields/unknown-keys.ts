@@ -19,12 +19,20 @@ const MAX_CHARACTERS = 60;
 const MAX_NOTICES = 1000;
 const noticeByPath = new Map<string, string>();
 
+/** What is wrong with a key that no field has. A table made into JSON has paths for keys, such as `metadata.filenumber`. */
+function faultOf(path: string, shown: string): string {
+  const [key = ''] = keysOf(path);
+  const dot = key.indexOf('.');
+  if (dot < 0 || !KNOWN.get('')?.has(key.slice(0, dot))) return unknownField(shown, FIELD_NAMES).message;
+  return `${shown} is one key with a dot in it: nest what follows the dot, or use the table as CSV`;
+}
+
 /** Rows of a file have the same keys, and looking for the likeliest field takes time. */
 function noticeOf(path: string): string {
   const known = noticeByPath.get(path);
   if (known !== undefined) return known;
   const shown = path.length > MAX_CHARACTERS ? `${path.slice(0, MAX_CHARACTERS)}…` : path;
-  const notice = `A key is ignored. ${unknownField(shown, FIELD_NAMES).message}`;
+  const notice = `A key is ignored. ${faultOf(path, shown)}`;
   if (noticeByPath.size < MAX_NOTICES) noticeByPath.set(path, notice);
   return notice;
 }

@@ -22,6 +22,15 @@ import { isTotal } from './totals';
 const holdsLine = (cell: string, delimiter: string, columns: number): boolean =>
   columns > 2 && /[\r\n]/.test(cell) && cell.split(/[\r\n]+/).some((line) => line.split(delimiter).length >= columns);
 
+const KEPT_AS_TEXT = 'The row is kept as the text of its line: part it into its cells, or correct it in its own file';
+
+/** Whether a line of a file of failed rows has the text of a whole line in the first cell of its own, and nothing else. */
+function isKeptAsText(cells: readonly string[], header: readonly string[]): boolean {
+  if (header[0] !== FAILURE_COLUMNS[0]) return false;
+  const [text = '', ...others] = cells.slice(FAILURE_COLUMNS.length);
+  return /[,;\t|]/.test(text) && others.every((cell) => cell.trim() === '');
+}
+
 /** The organization that an exported line names. The column itself is ignored. */
 function namedOrganization(cells: readonly string[], header: readonly string[], plan: ColumnPlan): string | undefined {
   const at = header.indexOf('organizationId');
@@ -53,6 +62,7 @@ export function recordOf(
     fault: { message },
   });
   if (isTotal(cells, plan)) return { ...unreadable(LOOKS_LIKE_TOTAL), isTotal: true };
+  if (isKeptAsText(cells, header)) return unreadable(KEPT_AS_TEXT);
   if (lineFault !== undefined) return unreadable(lineFault);
   if (delimiter !== undefined && cells.some((cell) => holdsLine(cell, delimiter, header.length))) {
     return unreadable('A cell holds a whole line: is a quote left unclosed?');

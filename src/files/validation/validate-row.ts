@@ -48,15 +48,21 @@ function shapeIn(row: JsonObject, field: string): { shape?: string } {
 
 const NOT_A_FRACTION = 'must not be greater than 1';
 
-/** What helps against a fault in a file with columns. */
-const adviceOn = ({ field, message }: FieldFault, { cells }: SourceRow): string =>
-  cells && message === NOT_A_FRACTION ? `; --map "column=${field}:percent" reads 60 as 0.6` : '';
+const NO_TEXT = /^must be (?:a list|an object|a finite number|true or false)/;
+const FLAT = '; JSON made of a table keeps its texts: use the table as CSV, whose cells are converted';
+
+/** What helps against a fault in a file with columns, and in one that has lost them. */
+function adviceOn({ field, message }: FieldFault, row: JsonObject, { cells }: SourceRow): string {
+  if (cells) return message === NOT_A_FRACTION ? `; --map "column=${field}:percent" reads 60 as 0.6` : '';
+  const value = valueAt(row, field);
+  return value === '' || (typeof value === 'string' && NO_TEXT.test(message)) ? FLAT : '';
+}
 
 /** Validates a row by the rules of the service. Drops undeclared fields. */
 function serviceFaults(row: JsonObject, record: SourceRow): CellFault[] {
   const faults = pruneRow(row).map((fault) => ({
     field: fault.field,
-    message: fault.message + adviceOn(fault, record),
+    message: fault.message + adviceOn(fault, row, record),
     code: INVALID,
     ...shapeIn(row, fault.field),
   }));
