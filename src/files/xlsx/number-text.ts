@@ -136,9 +136,10 @@ function amountWriter(code: string, info: ReturnType<typeof infoOf>): NumberWrit
 }
 
 /**
- * Creates a writer for numbers of a format. Days are written in ISO 8601, shares as percentages where the sheet
- * shows them so. Whole numbers are written as the sheet shows them if that only adds leading zeros or punctuation (`02115`, `900-12-3456`). All others are plain digits, and no code if
- * the sheet shows letters or other digits. A number that is shown with the opposite sign is refused.
+ * Creates a writer for numbers of a format. Days are written in ISO 8601, shares as percentages where the sheet shows them
+ * so. Whole numbers are written as the sheet shows them if that only adds leading zeros or punctuation (`02115`,
+ * `900-12-3456`). All others are plain digits, and no code if the sheet shows letters or other digits. A number that is shown
+ * with the opposite sign is refused.
  */
 export function numberWriter(code: string, is1904: boolean): NumberWriter {
   const info = infoOf(code);
