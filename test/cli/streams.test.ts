@@ -79,6 +79,47 @@ withFullDisk.each([['fields'], ['export']])(
   },
 );
 
+describe('a secret that is shown once, and that nobody takes', () => {
+  let onFullDisk: (...words: string[]) => Promise<string>;
+  let cli: ReturnType<typeof commandLine>;
+  beforeAll(async () => {
+    const { service } = running;
+    const { apiKey } = await service.createKey({ scopes: ['webhooks:manage', 'accounts:read'] });
+    const env = { ...environment, ACCOUNT_SYNC_KEY: apiKey };
+    cli = commandLine({ env });
+    onFullDisk = async (...words) => {
+      const all = ['-c', 'exec "$@" > /dev/full', 'bash', process.execPath, PROGRAM, ...words];
+      const failure = await promisify(execFile)('bash', all, { env }).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: EXIT.FAILED });
+      return (failure as { stderr: string }).stderr;
+    };
+  });
+
+  withFullDisk('keys create names the key, and how to end it', async () => {
+    const stderr = await onFullDisk('keys', 'create', '--organization', 'org-full');
+    const { keyId } = JSON.parse((await cli('keys', 'list', '--organization', 'org-full', '--json')).stdout);
+    expect(stderr).toContain(`Key ${keyId} is made, but nobody has its text: account-sync keys revoke ${keyId}\n`);
+  });
+
+  it('keys create does so where its reader has gone, too', async () => {
+    const child = start('keys', 'create', '--organization', 'org-gone');
+    child.stdout.destroy();
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect({ code, stderr }).toEqual({
+      code: EXIT.FAILED,
+      stderr: expect.stringContaining('account-sync keys revoke '),
+    });
+  });
+
+  withFullDisk('webhooks create and rotate name the webhook, and how to get another secret', async () => {
+    const created = await onFullDisk('webhooks', 'create', '--url', 'https://receiver.example/full');
+    const { id } = JSON.parse((await cli('webhooks', 'list', '--json')).stdout);
+    const advice = `Nobody has the secret of webhook ${id}: account-sync webhooks rotate ${id}\n`;
+    expect(created).toContain(advice);
+    expect(await onFullDisk('webhooks', 'rotate', id, '--json')).toContain(advice);
+  });
+});
+
 withFullDisk(
   'a broken file is told from one that is whole although nothing can be written, which is said',
   async () => {

@@ -14,15 +14,18 @@ import { readSettings } from '../service/settings';
 import { writeFileAtomically } from '../terminal/atomic-file';
 import { EXIT } from '../terminal/exit-codes';
 import { printable, shown } from '../terminal/printable';
+import { printedCommand } from '../terminal/printed-command';
 import {
   addOutputOption,
   type OutputOptions,
   restrictStandardOutput,
   STANDARD_OUTPUT,
+  writeSecret,
+  writeSurely,
 } from '../terminal/private-output';
 import { tableText } from '../terminal/table';
 import { type Terminal, timeOf } from '../terminal/terminal';
-import { jsonText, writeAnswer, writeJsonLines } from '../terminal/write-json';
+import { answerText, jsonText, writeAnswer, writeJsonLines } from '../terminal/write-json';
 
 interface CreateOptions extends OutputOptions {
   organization: string;
@@ -128,9 +131,7 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
           } else {
             await writeFileAtomically(output, async (file) => {
               // First: nobody would have a key whose text a full disk does not take.
-              await new Promise<void>((resolve, reject) => {
-                file.write(`${apiKey}\n`, (error) => (error ? reject(error) : resolve()));
-              });
+              await writeSurely(file, `${apiKey}\n`);
               await keys.add(stored);
             });
           }
@@ -141,7 +142,10 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
           const from = networks.length > 0 ? `It may be used from ${networks.join(', ')} only.\n` : '';
           const end = endsAt ? `It ends at ${minuteOf(endsAt)} UTC.\n` : '';
           const text = `API key of ${printable(organizationId)}${where}\nKey id ${keyId}, scopes ${scopes.join(', ')}\n`;
-          writeAnswer(json, told, `${text}${from}${end}`, terminal);
+          const onLost = `Key ${keyId} is made, but nobody has its text: ${printedCommand(['keys', 'revoke', keyId])}`;
+          const answer = answerText(json, told, `${text}${from}${end}`);
+          if (isShown) await writeSecret(answer, terminal, onLost);
+          else stdout.write(answer);
         },
         { mayCreate: true },
       ),

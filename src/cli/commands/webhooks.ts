@@ -9,9 +9,10 @@ import { listNodes } from '../service/list-nodes';
 import { countOption } from '../terminal/count-option';
 import { EXIT, UsageError } from '../terminal/exit-codes';
 import { shown } from '../terminal/printable';
-import { restrictStandardOutput } from '../terminal/private-output';
+import { printedCommand } from '../terminal/printed-command';
+import { restrictStandardOutput, writeSecret } from '../terminal/private-output';
 import { type Terminal } from '../terminal/terminal';
-import { writeAnswer, writeJsonLines } from '../terminal/write-json';
+import { answerText, writeAnswer, writeJsonLines } from '../terminal/write-json';
 import { type Delivery, deliveryList, type Webhook, type WebhookInput, webhookCalls } from './webhook-calls';
 import { deliveryTable, testText, webhookTable, webhookText } from './webhook-text';
 
@@ -91,9 +92,11 @@ export function addWebhooksCommand(program: Command, terminal: Terminal): void {
   function printSecret(
     { webhook: { id, ...facts }, secret }: { webhook: Webhook; secret: string },
     { json }: JsonOption,
-  ): void {
-    const text = shown`Webhook ${id}, secret (shown once):\n\n  ${secret}\n\n`;
-    answer(json, { id, secret, ...facts }, `${text}${webhookText({ id, ...facts })}\n`);
+  ): Promise<void> {
+    const shownOnce = shown`Webhook ${id}, secret (shown once):\n\n  ${secret}\n\n`;
+    const text = answerText(json, { id, secret, ...facts }, `${shownOnce}${webhookText({ id, ...facts })}\n`);
+    const rotation = printedCommand(['webhooks', 'rotate', id], terminal.given);
+    return writeSecret(text, terminal, shown`Nobody has the secret of webhook ${id}: ${rotation}`);
   }
 
   const print = (webhook: Webhook, { json }: JsonOption) => answer(json, webhook, `${webhookText(webhook)}\n`);
@@ -103,7 +106,7 @@ export function addWebhooksCommand(program: Command, terminal: Terminal): void {
     .action(async (options: EndpointOptions) => {
       const { create } = await calls(connectionOf(options));
       restrictStandardOutput(terminal);
-      printSecret(await create(inputOf(options)), options);
+      await printSecret(await create(inputOf(options)), options);
     });
 
   addEndpointOptions(command.command('update').description('change where a webhook is sent to, or what is sent'))
@@ -136,7 +139,7 @@ export function addWebhooksCommand(program: Command, terminal: Terminal): void {
     .action(async (id: string, { overlap, json, ...options }: Options & { overlap: number }) => {
       const { rotate } = await calls(options);
       restrictStandardOutput(terminal);
-      printSecret(await rotate(id, overlap), { json });
+      await printSecret(await rotate(id, overlap), { json });
     });
 
   addOne('disable', 'stop sending to a webhook').action(async (id: string, { json, ...options }: Options) => {

@@ -1,3 +1,4 @@
+import { type Writable } from 'node:stream';
 import { type Command } from 'commander';
 import { makePrivate } from '../../base/private-file';
 import { requireWritable, writeFileAtomically } from './atomic-file';
@@ -36,6 +37,22 @@ export function restrictStandardOutput({ stdout, stderr }: Pick<Terminal, 'stdou
   } catch {
     stderr.write('Standard output is a file that other users may be able to read, and its mode cannot be changed.\n');
   }
+}
+
+/** Writes a text, and fails if the disk or the reader does not take it. */
+export const writeSurely = (stream: Writable, text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    stream.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+
+/**
+ * Writes a secret that is shown once, of something that is made already.
+ * @param onLost what to do about that, for the error if nobody takes the secret
+ */
+export async function writeSecret(text: string, { stdout }: Pick<Terminal, 'stdout'>, onLost: string): Promise<void> {
+  await writeSurely(stdout, text).catch((cause: unknown) => {
+    throw new Error(onLost, { cause });
+  });
 }
 
 /**

@@ -8,14 +8,18 @@ export const jsonText = (value: unknown): string => printable(JSON.stringify(val
 /** A text as it is, and any other value as JSON. */
 export const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Writes what a command has to say: as JSON on one line where that is asked for, otherwise for a person. */
+/** What a command has to say: as JSON on one line where that is asked for, otherwise for a person. */
+export const answerText = (json: boolean | undefined, value: unknown, text: string): string =>
+  json ? `${jsonText(value)}\n` : text;
+
+/** Writes what a command has to say. */
 export function writeAnswer(
   json: boolean | undefined,
   value: unknown,
   text: string,
   { stdout }: Pick<Output, 'stdout'>,
 ) {
-  stdout.write(json ? `${jsonText(value)}\n` : text);
+  stdout.write(answerText(json, value, text));
 }
 
 /** Serializes values as NDJSON. */
