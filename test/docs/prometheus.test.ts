@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { parse } from 'yaml';
@@ -144,11 +145,13 @@ describeWithPrometheus('Prometheus', () => {
 
     const startedAt = now();
     const roomy: Symptom = { metric: 'account_sync_data_disk_free_bytes', value: () => 1e15 };
+    // The first look at what is to be signed comes after a minute.
+    const signed: Symptom = { metric: 'account_sync_audit_signed_until_timestamp_seconds', value: now };
     const { target, close } = await serveTexts({
       // Somebody always asks for something: a share of no requests is no number.
       '/healthy': async () => {
         await read();
-        return withSymptoms(await exposition(), [roomy], 0);
+        return withSymptoms(await exposition(), [roomy, signed], 0);
       },
       '/ill': async () => withSymptoms(await exposition(), Object.values(SYMPTOMS).flat(), now() - startedAt),
     });
@@ -183,6 +186,19 @@ describeWithPrometheus('Prometheus', () => {
   it('promtool finds nothing wrong with the rules and with the metrics of a running service', async () => {
     expect(promtool(['check', 'rules', join(FOLDER, 'alerts.yaml')])).toMatchObject({ status: 0 });
     expect(promtool(['check', 'metrics'], await exposition())).toEqual({ status: 0, output: '' });
+  });
+
+  it('a process that signs, and has not signed since it began, is late with its roots', () => {
+    const signedUntil = 'account_sync_audit_signed_until_timestamp_seconds';
+    const file = join(mkdtempSync(join(tmpdir(), 'acs-rules-')), 'late.json');
+    const labels = '{alertname="AccountSyncRootsLate", alertstate="firing", job="account-sync", severity="warning"}';
+    const late = { expr: 'ALERTS', eval_time: '150m', exp_samples: [{ labels: `ALERTS${labels}`, value: 1 }] };
+    // promtool begins at the Unix time 0.
+    const input_series = [{ series: `${signedUntil}{job="account-sync"}`, values: '0x150' }];
+    const tests = [{ interval: '1m', input_series, promql_expr_test: [late] }];
+    writeFileSync(file, JSON.stringify({ rule_files: [join(FOLDER, 'alerts.yaml')], tests }));
+    expect(promtool(['test', 'rules', file])).toMatchObject({ status: 0 });
+    rmSync(dirname(file), { recursive: true });
   });
 
   it('every symptom is a series that a running service shows', async () => {

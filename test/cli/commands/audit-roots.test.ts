@@ -16,7 +16,7 @@ import {
 import { rootHash } from '../../../src/service/records/audit-roots/audit-root';
 import { createAuditRootStore } from '../../../src/service/records/audit-roots/audit-root.store';
 import { createRootMemory } from '../../../src/service/records/audit-roots/root-memory';
-import { parseSigningKey } from '../../../src/service/storage/encryption/signing-key';
+import { parseSigningKey, type SigningKey } from '../../../src/service/storage/encryption/signing-key';
 import { commandLine, databaseOf } from '../../support/command-line';
 import { openEncryptionOf } from '../../support/encryption';
 import { patchAccount, postBulkUpsert } from '../../support/http';
@@ -566,7 +566,7 @@ describe('the service', () => {
       auditChains: createChainStore(db),
       auditRoots: createAuditRootStore(db),
       rootMemory: createRootMemory(file),
-      signingKey: parseSigningKey(KEY),
+      signingKey: parseSigningKey(KEY) as SigningKey,
       windowMs: 10 * MINUTE_MS,
     });
   };

@@ -60,6 +60,7 @@ export async function openRecords(platform: Platform, { dataKeys, signingKey }: 
   if (earlierKeyId !== undefined) log.error({ keyId: signingKey?.id, earlierKeyId }, OTHER_SIGNER);
   const windowMs = config.auditRootMinutes * MINUTE_MS;
   const signing =
+    signingKey &&
     inBackground(() =>
       createAuditRoots({
         clock,
@@ -73,7 +74,10 @@ export async function openRecords(platform: Platform, { dataKeys, signingKey }: 
         signingKey,
         windowMs,
       }),
-    ) ?? followAuditRoots({ clock, databaseTime, every, log, rootMemory });
+    );
+  const following = config.backgroundWork
+    ? undefined
+    : followAuditRoots({ clock, databaseTime, every, log, rootMemory });
   const allCounters = backgroundStore(createCounterStore);
   const sequencer = inBackground(() =>
     createSequencer({ clock, log, newId, changeLog: backgroundStore(createChangeLogStore), counters: allCounters }),
@@ -114,11 +118,11 @@ export async function openRecords(platform: Platform, { dataKeys, signingKey }: 
       syncRunsOfEntries: new AuditTrailSyncRunResolver({ syncRuns, clock }),
     },
     metrics: {
-      signingStatus: signing.status,
+      signingStatus: signing?.status,
       pendingChanges: refreshed(() => changeLog.countNotes(), { count: 0, since: undefined }, 15_000, clock),
       feedTimes: createFeedTimes({ apiKeys, syncRuns, clock, config }),
     },
-    workers: [signing, sequencer],
+    workers: [signing, following, sequencer],
   };
 }
 

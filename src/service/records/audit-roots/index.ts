@@ -65,9 +65,7 @@ export interface SigningStatus {
   refused: number;
 }
 
-export interface AuditRootsDependencies extends Omit<SealAllDependencies, 'signingKey'> {
-  /** No roots are signed without one. */
-  signingKey: SigningKey | undefined;
+export interface AuditRootsDependencies extends SealAllDependencies {
   clock: () => Date;
   databaseTime: () => Promise<Date>;
   turns: Turns;
@@ -93,8 +91,6 @@ const SIGNING_REFUSED = 'the history does not fit its signed roots: it is not si
 const ROOTS_TRUSTED =
   'no audit root was remembered: those of the database are taken as they are; compare them with exports';
 
-const unknownStatus = (): SigningStatus => ({ signedUntil: 0, newestRootAt: 0, refused: 0 });
-
 type Clocks = Pick<AuditRootsDependencies, 'clock' | 'databaseTime' | 'log'>;
 
 /**
@@ -114,23 +110,19 @@ export function followAuditRoots({
   rootMemory,
   every,
   ...clocks
-}: Clocks & Pick<AuditRootsDependencies, 'rootMemory' | 'every'>): AuditRoots {
+}: Clocks & Pick<AuditRootsDependencies, 'rootMemory' | 'every'>): RepeatedWork {
   const onFailed = (err: unknown) => clocks.log.error({ err }, ROOTS_UNREAD);
   const look = async () => {
     await rootMemory.load();
     await readClocks(clocks);
   };
-  const { stop } = repeatWork(INTERVAL_MS, look, { every, onFailed });
-  return { status: unknownStatus(), stop };
+  return repeatWork(INTERVAL_MS, look, { every, onFailed });
 }
 
 /** Signs each window of the history once it gets no links any more, in whichever process notices it first. */
 export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoots {
-  const { signingKey, rootMemory: memory, windowMs, turns, every, log } = dependencies;
-  const status = unknownStatus();
-  if (!signingKey) return { status, stop: () => Promise.resolve() };
-
-  const parts = { ...dependencies, signingKey };
+  const { rootMemory: memory, windowMs, turns, every, log } = dependencies;
+  const status: SigningStatus = { signedUntil: 0, newestRootAt: 0, refused: 0 };
   const onFailed = (err: unknown) => log.error({ err }, SIGNING_FAILED);
   const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onFailed });
 
@@ -146,7 +138,7 @@ export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoo
     let hasTrusted = false;
     const sign = async (organizationId: string) => {
       if (isStopping()) return false;
-      const signed = () => signOrganization(organizationId, parts, now, isStopping);
+      const signed = () => signOrganization(organizationId, dependencies, now, isStopping);
       const { newest, refusal, wasUnknown } = await runInScope({ turn: turns(organizationId) }, signed);
       if (newest) status.newestRootAt = Math.max(status.newestRootAt, newest.sealedAt.getTime());
       if (refusal !== undefined) {
@@ -165,7 +157,7 @@ export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoo
     };
     await memory.load();
     // What an organization signs after its round is remembered with the next one.
-    const organizationIds = await organizationsOf(parts);
+    const organizationIds = await organizationsOf(dependencies);
     const unsigned = () => [...organizationIds].filter((organizationId) => signedUntil.get(organizationId) !== end);
     await organizations.round(unsigned(), sign).finally(memory.save);
     if (unsigned().length === 0) status.signedUntil = end;

@@ -24,7 +24,8 @@ export interface Watched {
   pendingChanges: Refreshed<PendingNotes>;
   webhooks: Refreshed<EndpointStates>;
   feedTimes: Refreshed<FeedTimes>;
-  signingStatus: SigningStatus;
+  /** Undefined where this process does not sign. */
+  signingStatus: SigningStatus | undefined;
   /** What has to be done in time: backups, verifications, new keys. Every process shows the same. */
   maintenance: Refreshed<MaintenanceReport>;
   /** Whether the service is ready, as `/health/ready` says. */
@@ -106,21 +107,7 @@ export function watchStored(registry: Registry, watched: Watched): void {
     async () =>
       Array.from((await watched.feedTimes()).lastBulkUpserts, ([keyId, time]) => [keyId, secondsOf(time)] as const),
   );
-  gauge(
-    'account_sync_audit_signed_until_timestamp_seconds',
-    'Unix time before which every change is under a signed root, as this process saw it last; 0: unknown, or no signing key.',
-    () => watched.signingStatus.signedUntil / 1000,
-  );
-  gauge(
-    'account_sync_audit_newest_root_timestamp_seconds',
-    'Unix time when the newest audit root was signed, by any process; 0: none.',
-    () => watched.signingStatus.newestRootAt / 1000,
-  );
-  gauge(
-    'account_sync_audit_refused_organizations',
-    'Organizations whose history is not signed any further, because it does not fit its signed roots.',
-    () => watched.signingStatus.refused,
-  );
+  watchSigning(registry, watched.signingStatus);
   gauge(
     'account_sync_last_backup_timestamp_seconds',
     'Unix time of the state that the newest backup has; 0 where none was recorded.',
@@ -173,5 +160,26 @@ export function watchStored(registry: Registry, watched: Watched): void {
     'account_sync_encryption_keys_missing',
     'Encryption keys that are in use and that this process lacks; it is not ready then.',
     () => watched.keyState().missing.length,
+  );
+}
+
+/** A process that does not sign has none of these, so that the 0 of one that should is an alarm. */
+function watchSigning(registry: Registry, status: SigningStatus | undefined): void {
+  if (!status) return;
+  const { gauge } = gaugesOf(registry);
+  gauge(
+    'account_sync_audit_signed_until_timestamp_seconds',
+    'Unix time before which every change is under a signed root, as this process saw it last; 0: not yet. Processes that sign have it.',
+    () => status.signedUntil / 1000,
+  );
+  gauge(
+    'account_sync_audit_newest_root_timestamp_seconds',
+    'Unix time when the newest audit root was signed, by any process; 0: none. Processes that sign have it.',
+    () => status.newestRootAt / 1000,
+  );
+  gauge(
+    'account_sync_audit_refused_organizations',
+    'Organizations whose history is not signed any further, because it does not fit its signed roots. Processes that sign have it.',
+    () => status.refused,
   );
 }

@@ -2,7 +2,7 @@ import { type ChainStore } from '../../../../src/service/records/audit/integrity
 import { type AuditRootStore } from '../../../../src/service/records/audit-roots/audit-root.store';
 import { createAuditRoots } from '../../../../src/service/records/audit-roots/index';
 import { createRootMemory } from '../../../../src/service/records/audit-roots/root-memory';
-import { parseSigningKey } from '../../../../src/service/storage/encryption/signing-key';
+import { parseSigningKey, type SigningKey } from '../../../../src/service/storage/encryption/signing-key';
 import { createGate } from '../../../support/gate';
 import { newTurns } from '../../../support/turns';
 import { until } from '../../../support/until';
@@ -30,7 +30,7 @@ it('an organization whose history takes long to read keeps that of no other from
     auditChains: auditChains as ChainStore,
     auditRoots: auditRoots as AuditRootStore,
     rootMemory: createRootMemory(undefined),
-    signingKey: parseSigningKey(Buffer.alloc(32, 1).toString('base64')),
+    signingKey: parseSigningKey(Buffer.alloc(32, 1).toString('base64')) as SigningKey,
     windowMs: 3_600_000,
     clock: () => now,
     databaseTime: async () => now,

@@ -221,3 +221,16 @@ it('metrics need METRICS_TOKEN as a bearer token, and no API key serves instead'
     headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
   });
 });
+
+it('only a process that signs shows how far the history is signed: its 0 says that it has not signed yet', async () => {
+  const shows = async (overrides: Parameters<typeof startService>[0]) => {
+    const started = await startService(overrides);
+    const samples = await readMetrics(started);
+    await started.close();
+    return samples.some(({ name }) => name === 'account_sync_audit_signed_until_timestamp_seconds');
+  };
+  const auditSigningKey = Buffer.alloc(32, 1).toString('base64');
+  expect(await shows({ auditSigningKey })).toBe(true);
+  expect(await shows({ auditSigningKey, backgroundWork: false })).toBe(false);
+  expect(await shows({ auditSigningKey: undefined })).toBe(false);
+});
