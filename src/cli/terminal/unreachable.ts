@@ -24,6 +24,7 @@ export function adviceOnUnreachable(error: unknown): string {
   }
   const codes = codesOf(error);
   const has = (...wanted: string[]) => wanted.some((code) => codes.includes(code));
+  if (has('EMFILE', 'ENFILE')) return 'Too many files are open on this machine: raise the limit, as with ulimit -n.';
   if (has('ECONNREFUSED')) return 'Nothing listens there: is the service running, with this PORT and HOST?';
   if (has('ENOTFOUND', 'EAI_AGAIN')) return 'The name of the host is not known: look at its spelling, and at DNS.';
   if (has('EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT')) {

@@ -35,7 +35,11 @@ const WHY_NOT: Readonly<Record<string, string>> = {
   ENOENT: 'no folder can be made there',
   ENOTDIR: 'a part of its path is a file',
   ENOSPC: 'the disk is full',
+  EMFILE: 'this process has too many files open',
+  ENFILE: 'this machine has too many files open',
 };
+
+const TOO_MANY_FILES = ['EMFILE', 'ENFILE'];
 
 /** The file that holds everything. */
 export const storageFileOf = (dataDir: string): string => join(dataDir, 'accounts.mdb');
@@ -149,7 +153,9 @@ export function explainRefusal(dataDir: string, error: unknown): unknown {
   const { code, path, address = path } = error as NodeJS.ErrnoException & { address?: string };
   if (typeof code !== 'string') return error;
   const where = address === undefined || address === dataDir ? '' : ` (${address})`;
-  const advice = 'Set DATA_DIR to a folder that this user may make or write to.';
+  const advice = TOO_MANY_FILES.includes(code)
+    ? 'Raise the limit: ulimit -n, or LimitNOFILE of systemd.'
+    : 'Set DATA_DIR to a folder that this user may make or write to.';
   const sentence = `The data directory ${dataDir} cannot be used: ${WHY_NOT[code] ?? code}${where}. ${advice}`;
   return new Error(sentence, { cause: error });
 }

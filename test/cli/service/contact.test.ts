@@ -65,14 +65,17 @@ describe('a command without a service', () => {
     );
   });
 
-  it('a command gives up within 5 seconds if the host has no address', async () => {
+  it.each([
+    ['the host has no address', 'ENOTFOUND', 'The name of the host'],
+    ['too many files are open to ask for it', 'EMFILE', 'Too many files are open'],
+  ])('a command gives up within 5 seconds if %s', async (_what, code, advice) => {
     // Not the machine's own name server, which may take its time.
     const lookup = jest.spyOn(dns, 'lookup').mockImplementation(((...parameters: unknown[]) => {
       const callback = parameters.at(-1) as (error: Error) => void;
-      callback(Object.assign(new Error('getaddrinfo ENOTFOUND service.invalid'), { code: 'ENOTFOUND' }));
+      callback(Object.assign(new Error(`getaddrinfo ${code} service.invalid`), { code }));
     }) as typeof dns.lookup);
     expect(await run('http://service.invalid:4000').finally(() => lookup.mockRestore())).toMatchObject(
-      saying(EXIT.UNAVAILABLE, /http:\/\/service\.invalid:4000 cannot be reached\n {2}The name of the host/),
+      saying(EXIT.UNAVAILABLE, `http://service.invalid:4000 cannot be reached\n  ${advice}`),
     );
   });
 });

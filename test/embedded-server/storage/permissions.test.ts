@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { startEmbeddedServer } from '../../../src/embedded-server';
 import { backUpDataDir } from '../../../src/embedded-server/storage/backup';
 import { compactDataDir } from '../../../src/embedded-server/storage/compact';
+import { explainRefusal } from '../../../src/embedded-server/storage/data-dir';
 import { useFolder } from '../../support/use-service';
 
 const inFolder = useFolder();
@@ -121,4 +122,13 @@ it.each([
   expect(await refusalOfItsUser(dataDir, () => use(dataDir, new AbortController().signal))).toBe(
     `This user cannot look into ${dataDir} (EACCES). Run this as the user of the service, or set DATA_DIR to its folder.`,
   );
+});
+
+it('a limit of open files is not taken for a folder that this user may not write', () => {
+  const error = Object.assign(new Error('open'), { code: 'EMFILE', path: '/data/accounts.mdb' });
+  expect(explainRefusal('/data', error)).toMatchObject({
+    message:
+      'The data directory /data cannot be used: this process has too many files open (/data/accounts.mdb). ' +
+      'Raise the limit: ulimit -n, or LimitNOFILE of systemd.',
+  });
 });
