@@ -44,10 +44,13 @@ export function openApiRoutes(): Router {
   const router = Router({ caseSensitive: true, strict: true });
   // Made at the first request, to keep start-up short.
   let text: string | undefined;
+  let served: { path: string; body: Buffer } | undefined;
   let assets: Map<string, Buffer> | undefined;
   router.get('/external-api/openapi.json', (request, response) => {
     text ??= openApiText();
-    response.type('json').send(atPath(text, prefixOf(request) || '/'));
+    const path = prefixOf(request) || '/';
+    if (served?.path !== path) served = { path, body: Buffer.from(atPath(text, path)) };
+    response.type('json').send(served.body);
   });
   router.get('/docs', (_request, response) => {
     response.set('Content-Security-Policy', CONTENT_SECURITY_POLICY).type('html').send(PAGE);
