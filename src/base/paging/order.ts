@@ -1,6 +1,7 @@
 import { ServiceError } from '../errors';
 import { isId } from '../id';
 import { type Json } from '../json/json';
+import { MAX_TIME_MS } from '../time/durations';
 
 /** An opaque cursor for a sort key. Inserts do not shift it, since it names a position and not a count. */
 export const encodeCursor = (position: readonly unknown[]): string =>
@@ -39,9 +40,6 @@ const asItIs = <Value extends Json>(isInCursor: (part: unknown) => boolean): Key
   isInCursor,
   fromCursor: (part) => part,
 });
-
-/** The furthest time that a `Date` can hold, in milliseconds. */
-const MAX_TIME_MS = 8.64e15;
 
 const time: KeyField<Date> = {
   toCursor: (value) => value.getTime(),

@@ -1,6 +1,6 @@
 import { type JWTVerifyGetKey } from 'jose';
 import { type Configuration, type CustomFetch, type ServerMetadata } from 'openid-client';
-import { HOUR_MS } from '../../../base/time/durations';
+import { HOUR_MS, MAX_TIME_MS } from '../../../base/time/durations';
 import { type Person, personIdOf } from '../rights/person';
 import { type EndedElsewhere } from '../sessions/sessions';
 import { type SignInFlow } from './sign-in-flow';
@@ -119,8 +119,6 @@ const personOf = (issuer: string, subject: string) => ({ id: personIdOf(issuer, 
 const sessionIdOf = (issuer: string, sid: unknown) =>
   isText(sid) && sid.length <= MAX_SESSION_LENGTH ? { providerSession: `${issuer}#${sid}` } : {};
 
-/** The latest time that a Date holds, in milliseconds. */
-const MAX_TIME = 8.64e15;
 const timeOf = (seconds: unknown): number => (typeof seconds === 'number' ? seconds * 1000 : Number.POSITIVE_INFINITY);
 
 /** The code of an error of the packages: none of its other texts is of ours. */
@@ -245,7 +243,7 @@ export function createProvider(
         },
         groups: groupsIn(claimed) ?? groupsIn(more) ?? ([claimed, more].some(areGroupsElsewhere) ? undefined : []),
         ...sessionIdOf(claimed.iss, claimed.sid),
-        ...(end <= MAX_TIME && { endsAt: new Date(Math.max(0, end)) }),
+        ...(end <= MAX_TIME_MS && { endsAt: new Date(Math.max(0, end)) }),
       };
     },
     /** @param token a logout token @throws NotVouchedForError unless it is one of this provider for this client */

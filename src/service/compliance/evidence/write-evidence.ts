@@ -2,6 +2,7 @@ import { ServiceError } from '../../../base/errors';
 import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../../base/paging/order';
 import { requirePageSize } from '../../../base/paging/page';
 import { mapInTurns } from '../../../base/scheduling/steps';
+import { MAX_TIME_MS } from '../../../base/time/durations';
 import { accountNotFound, type StoredAccount } from '../../accounts/model/stored-account';
 import { valuesKeyIdOf } from '../../accounts/sealing/values-digest';
 import { type AccountStore } from '../../accounts/store/account.store';
@@ -47,8 +48,6 @@ const POSITION = defineOrder({
   newest: KEY_FIELDS.wholeNumber,
 });
 type Position = SortKeyOf<typeof POSITION>;
-
-const MAX_TIME_MS = 8.64e15;
 
 /** @throws ServiceError `INVALID_QUERY` for a cursor of another account, or from before the person was erased */
 function positionOf(cursor: string, account: StoredAccount): Position {

@@ -1,4 +1,5 @@
 import { currentTurn } from '../../../base/scheduling/request-scope';
+import { MAX_TIME_MS } from '../../../base/time/durations';
 import { type SigningKey } from '../../storage/encryption/signing-key';
 import { type ChainStore, type LinkPlace } from '../audit/integrity/chain.store';
 import { linkHash, type StoredLink } from '../audit/integrity/link-hash';
@@ -21,7 +22,7 @@ export interface SigningDependencies {
 }
 
 /** Before which no link can have been made, whatever was written to the database. */
-export const EARLIEST = new Date(-8.64e15);
+export const EARLIEST = new Date(-MAX_TIME_MS);
 
 type Window = Pick<AuditRoot, 'organizationId' | 'from' | 'until'>;
 

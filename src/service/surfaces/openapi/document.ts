@@ -152,7 +152,6 @@ export const openApiDocument = (): JsonObject => ({
       'Keeps debt-collection accounts in sync. The organization is always that of the API key. Read-only and unknown fields that are sent are ignored, so that you can send back what you read, in rows without `organizationId`.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  servers: [],
   tags: [
     { name: 'Accounts', description: 'Debt-collection accounts, each under the caller’s identifier.' },
     { name: 'History', description: 'What changed, when, and by which request.' },
@@ -179,16 +178,15 @@ export const openApiDocument = (): JsonObject => ({
   },
 });
 
-const SERVER_URL = '"url": "/"';
+/** The document without its servers, as text: all of it that is the same for every request. */
+export const textWithoutServers = (): string => JSON.stringify(openApiDocument(), null, 2);
 
-/** The document as it is committed, and served but for the path. */
-export function openApiText(): string {
-  const servers = [{ url: '/', description: 'The service that serves this document.' }];
-  return `${JSON.stringify({ ...openApiDocument(), servers }, null, 2)}\n`;
-}
-
-/** @param path where the service is on its host, such as `/collections` behind a proxy */
-export function atPath(text: string, path: string): string {
-  const at = text.lastIndexOf(SERVER_URL);
-  return `${text.slice(0, at)}"url": ${JSON.stringify(path)}${text.slice(at + SERVER_URL.length)}`;
+/**
+ * The document as it is committed and served.
+ * @param path where the service is on its host, such as `/collections` behind a proxy
+ */
+export function openApiText(path = '/', withoutServers = textWithoutServers()): string {
+  const end = { servers: [{ url: path, description: 'The service that serves this document.' }] };
+  // One object in place of two, without writing the first anew.
+  return `${withoutServers.slice(0, -'\n}'.length)},${JSON.stringify(end, null, 2).slice('{'.length)}\n`;
 }

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { Router } from 'express';
 import { prefixOf } from '../../callers/http/exchange/session-cookie';
 import { readPageFiles } from '../../callers/http/pages/web-pages';
-import { atPath, openApiText } from './document';
+import { openApiText, textWithoutServers } from './document';
 
 // Its addresses are relative: a proxy may show the service below a path.
 const PAGE = Buffer.from(`<!doctype html>
@@ -43,13 +43,13 @@ const SCRIPTS = [
 export function openApiRoutes(): Router {
   const router = Router({ caseSensitive: true, strict: true });
   // Made at the first request, to keep start-up short.
-  let text: string | undefined;
+  let withoutServers: string | undefined;
   let served: { path: string; body: Buffer } | undefined;
   let assets: Map<string, Buffer> | undefined;
   router.get('/external-api/openapi.json', (request, response) => {
-    text ??= openApiText();
+    withoutServers ??= textWithoutServers();
     const path = prefixOf(request) || '/';
-    if (served?.path !== path) served = { path, body: Buffer.from(atPath(text, path)) };
+    if (served?.path !== path) served = { path, body: Buffer.from(openApiText(path, withoutServers)) };
     response.type('json').send(served.body);
   });
   router.get('/docs', (_request, response) => {
