@@ -188,17 +188,29 @@ describeWithPrometheus('Prometheus', () => {
     expect(promtool(['check', 'metrics'], await exposition())).toEqual({ status: 0, output: '' });
   });
 
-  it('a process that signs, and has not signed since it began, is late with its roots', () => {
-    const signedUntil = 'account_sync_audit_signed_until_timestamp_seconds';
-    const file = join(mkdtempSync(join(tmpdir(), 'acs-rules-')), 'late.json');
-    const labels = '{alertname="AccountSyncRootsLate", alertstate="firing", job="account-sync", severity="warning"}';
-    const late = { expr: 'ALERTS', eval_time: '150m', exp_samples: [{ labels: `ALERTS${labels}`, value: 1 }] };
-    // promtool begins at the Unix time 0.
-    const input_series = [{ series: `${signedUntil}{job="account-sync"}`, values: '0x150' }];
-    const tests = [{ interval: '1m', input_series, promql_expr_test: [late] }];
+  /** Whether an alert fires after some minutes of series, which promtool begins at the Unix time 0. */
+  const expectFiring = (alertname: string, series: Readonly<Record<string, string>>, at: Record<string, boolean>) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'acs-rules-')), 'test.json');
+    const expr = `count(ALERTS{alertname="${alertname}", alertstate="firing"})`;
+    const promql_expr_test = Object.entries(at).map(([eval_time, isFiring]) => {
+      return { expr, eval_time, exp_samples: isFiring ? [{ labels: '{}', value: 1 }] : [] };
+    });
+    const input_series = Object.entries(series).map(([name, values]) => ({ series: name, values }));
+    const tests = [{ interval: '1m', input_series, promql_expr_test }];
     writeFileSync(file, JSON.stringify({ rule_files: [join(FOLDER, 'alerts.yaml')], tests }));
     expect(promtool(['test', 'rules', file])).toMatchObject({ status: 0 });
     rmSync(dirname(file), { recursive: true });
+  };
+
+  it('a process that signs, and has not signed since it began, is late with its roots', () => {
+    const signedUntil = 'account_sync_audit_signed_until_timestamp_seconds{job="account-sync"}';
+    expectFiring('AccountSyncRootsLate', { [signedUntil]: '0x150' }, { '150m': true });
+  });
+
+  it('a process that ends within an import leaves nobody who works', () => {
+    const open = 'account_sync_imports_open{job="account-sync", state="APPLYING"}';
+    const rows = 'account_sync_import_rows_total{job="account-sync", instance="work", outcome="created"}';
+    expectFiring('AccountSyncNobodyWorks', { [open]: '1x60', [rows]: '0+500x20 _x40' }, { '20m': false, '60m': true });
   });
 
   it('every symptom is a series that a running service shows', async () => {
