@@ -1,4 +1,4 @@
-import { type JWTVerifyGetKey } from 'jose';
+import { type createRemoteJWKSet } from 'jose';
 import { type Configuration, type CustomFetch, type ServerMetadata } from 'openid-client';
 import { HOUR_MS, MAX_TIME_MS } from '../../../base/time/durations';
 import { type Person, personIdOf } from '../rights/person';
@@ -34,7 +34,7 @@ export class NotVouchedForError extends Error {
 interface Known {
   configuration: Configuration;
   metadata: ServerMetadata;
-  logoutKeys: JWTVerifyGetKey;
+  logoutKeys: ReturnType<typeof createRemoteJWKSet>;
 }
 
 /** How long the provider's description is used. */
@@ -42,6 +42,8 @@ const METADATA_MS = HOUR_MS;
 const SKEW_SECONDS = 60;
 /** A logout token is sent when the session ends. */
 const LOGOUT_TOKEN_SECONDS = 600;
+/** Codes of a token that keys read before the provider changed them cannot verify. */
+const OTHER_KEYS = ['ERR_JWKS_NO_MATCHING_KEY', 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED'];
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Asked for besides `openid`, which every provider supports, also one that does not say so. */
 const WANTED_SCOPES = ['profile', 'email', 'groups'];
@@ -179,10 +181,10 @@ export function createProvider(
     return { configuration, metadata, logoutKeys };
   }
 
-  /** What the provider says of itself. It is asked again where that failed, and after an hour. */
-  function know(): Promise<Known> {
+  /** What the provider says of itself. It is asked again where that failed, and after a time. */
+  function know(maxAgeMs = METADATA_MS): Promise<Known> {
     const now = clock().getTime();
-    if (cached && Math.abs(now - readAt) < METADATA_MS) return cached;
+    if (cached && Math.abs(now - readAt) < maxAgeMs) return cached;
     readAt = now;
     const reading = describe().catch((error: unknown) => {
       if (cached === reading) cached = undefined;
@@ -212,7 +214,8 @@ export function createProvider(
     },
     /** Redeems what the browser brought back. @param callback with its query @throws NotVouchedForError */
     async identify(callback: URL, { state, nonce, codeVerifier }: SignInFlow): Promise<Identity> {
-      const { configuration, metadata } = await know();
+      // Anew, with its keys: a code is good once, so what they turn out not to fit cannot be tried again.
+      const { configuration, metadata } = await know(0);
       const { authorizationCodeGrant, fetchUserInfo } = await loadClient();
       const checks = {
         expectedState: state,
@@ -252,7 +255,11 @@ export function createProvider(
       const { jwtVerify } = await loadJose();
       const expected = { issuer: metadata.issuer, audience: clientId };
       const times = { clockTolerance: SKEW_SECONDS, maxTokenAge: LOGOUT_TOKEN_SECONDS };
-      const verified = await jwtVerify(token, logoutKeys, { ...expected, ...times }).catch(settle);
+      const verify = () => jwtVerify(token, logoutKeys, { ...expected, ...times });
+      // The provider does not send it again. Of those who send others, all share one reading of the keys at a time.
+      const verifyAnew = (error: unknown) =>
+        OTHER_KEYS.includes(codeOf(error)) ? logoutKeys.reload().then(verify) : Promise.reject(error);
+      const verified = await verify().catch(verifyAnew).catch(settle);
       const { events, nonce, iss = '', sub, sid } = verified.payload;
       const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events && nonce === undefined;
       const ended = { ...sessionIdOf(iss, sid), ...(isText(sub) && { person: personOf(iss, sub) }) };

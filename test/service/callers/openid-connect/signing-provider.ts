@@ -12,21 +12,33 @@ export interface SigningProvider {
   metadata: object;
   /** What the last sign-in asked for. */
   askedFor: URLSearchParams;
+  /** Whether its keys cannot be read. */
+  areKeysAway: boolean;
+  /** How many requests for its keys it answered at a time, at most. */
+  mostKeyRequests: number;
+  /** Signs with another key from now on, and publishes that one alone. */
+  rotate(kid: string, alg?: string): Promise<void>;
+  /** A logout token of a session. */
+  logoutToken(sid: string): Promise<string>;
   close(): Promise<void>;
 }
 
 export const SIGNING_CLIENT = { consoleOidcClientId: 'console', consoleOidcClientSecret: 'a-secret-of-the-console' };
 
 export async function startSigningProvider(): Promise<SigningProvider> {
-  const { publicKey, privateKey } = await generateKeyPair('RS256');
-  const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'RS256', use: 'sig', kid: 'one' }] };
+  const newKey = async (kid: string, alg: string) => {
+    const { publicKey, privateKey } = await generateKeyPair(alg);
+    return { kid, alg, privateKey, published: { ...(await exportJWK(publicKey)), alg, use: 'sig', kid } };
+  };
+  let key = await newKey('one', 'RS256');
+  const sign = (claims: JWTPayload) =>
+    new SignJWT(claims).setProtectedHeader({ alg: key.alg, kid: key.kid }).sign(key.privateKey);
   let nonce = '';
+  let keyRequests = 0;
   const token = () => {
     const now = Math.floor(Date.now() / 1000);
     const facts = { sub: 'subject-1', aud: 'console', iss: provider.issuer, iat: now, exp: now + 3600, nonce };
-    return new SignJWT({ ...facts, ...provider.claims })
-      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
-      .sign(privateKey);
+    return sign({ ...facts, ...provider.claims });
   };
   const { url, close } = await serveLocally(async (request, response) => {
     const { issuer } = provider;
@@ -39,20 +51,26 @@ export async function startSigningProvider(): Promise<SigningProvider> {
       response.writeHead(303, { location: `${redirect_uri}?${query}` }).end();
       return;
     }
-    const answers: Record<string, () => object | Promise<object>> = {
+    const answers: Record<string, () => object | Promise<object | undefined>> = {
       '/.well-known/openid-configuration': () => ({
         issuer,
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         userinfo_endpoint: `${issuer}/userinfo`,
         jwks_uri: `${issuer}/keys`,
-        id_token_signing_alg_values_supported: ['RS256'],
+        id_token_signing_alg_values_supported: [key.alg],
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         code_challenge_methods_supported: ['S256'],
         ...provider.metadata,
       }),
-      '/keys': () => keys,
+      '/keys': async () => {
+        keyRequests += 1;
+        provider.mostKeyRequests = Math.max(provider.mostKeyRequests, keyRequests);
+        await new Promise(setImmediate);
+        keyRequests -= 1;
+        return provider.areKeysAway ? undefined : { keys: [key.published] };
+      },
       '/userinfo': () => ({ sub: 'subject-1', ...provider.userInfo }),
       '/token': async () => ({ access_token: 'a', token_type: 'Bearer', id_token: await token() }),
     };
@@ -65,6 +83,16 @@ export async function startSigningProvider(): Promise<SigningProvider> {
     userInfo: {},
     metadata: {},
     askedFor: new URLSearchParams(),
+    areKeysAway: false,
+    mostKeyRequests: 0,
+    async rotate(kid, alg = 'RS256') {
+      key = await newKey(kid, alg);
+    },
+    logoutToken(sid) {
+      const now = Math.floor(Date.now() / 1000);
+      const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+      return sign({ iss: provider.issuer, aud: 'console', iat: now, exp: now + 60, jti: sid, events, sid });
+    },
     close,
   };
   return provider;
