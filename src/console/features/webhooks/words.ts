@@ -75,8 +75,10 @@ export const DELIVERY_STATES: Record<WebhookDeliveryState, { label: string; tone
 const SEND_FAILURES: Record<WebhookSendFailure, string> = {
   ADDRESS_REFUSED: 'The host leads to an address that webhooks are not sent to.',
   HOST_NOT_FOUND: 'The name of the host has no address.',
-  CONNECTION_FAILED: 'No connection came about, or it ended before there was an answer.',
-  CERTIFICATE_REFUSED: 'The certificate is not valid for the host.',
+  CONNECTION_FAILED:
+    'There was no connection (TLS 1.2 or newer, without a client certificate), or no answer of HTTP/1.1 came over it.',
+  CERTIFICATE_REFUSED:
+    'The certificate of the host has expired, is for another name or purpose, or is of no authority that is trusted.',
   TIMED_OUT: 'There was no answer in time.',
 };
 

@@ -6,10 +6,17 @@ const MAX_LENGTH = 2_048;
 /** The text between the brackets of an IPv6 address, or the host as it is. */
 export const hostOf = ({ hostname }: Pick<URL, 'hostname'>): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** What the pace of a host goes by: its name and its port. A dot at the end of the name leads to the same. */
+/** Where a message goes. A dot at the end of a name leads to the same host, but stands in no certificate. */
+export function receivingUrl(text: string): URL {
+  const url = new URL(text);
+  url.hostname = url.hostname.replace(/\.$/, '');
+  return url;
+}
+
+/** What the pace of a host goes by: its name and its port. */
 export function receiverOf(text: string): string {
-  const { protocol, hostname, port } = new URL(text);
-  return `${protocol}//${hostname.replace(/\.$/, '')}:${port}`;
+  const { protocol, hostname, port } = receivingUrl(text);
+  return `${protocol}//${hostname}:${port}`;
 }
 
 export const isEncrypted = ({ protocol }: Pick<URL, 'protocol'>): boolean => protocol === 'https:';

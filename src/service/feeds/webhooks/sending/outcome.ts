@@ -2,8 +2,10 @@
 export const SEND_FAILURES = {
   ADDRESS_REFUSED: 'The host leads to addresses that webhooks are not sent to.',
   HOST_NOT_FOUND: 'The name of the host has no address.',
-  CONNECTION_FAILED: 'No connection came about, or it ended before there was an answer.',
-  CERTIFICATE_REFUSED: 'The certificate of the host is not valid for it.',
+  CONNECTION_FAILED:
+    'There was no connection (TLS 1.2 or newer, without a client certificate), or no answer of HTTP/1.1 came over it.',
+  CERTIFICATE_REFUSED:
+    'The certificate of the host has expired, is for another name or purpose, or is of no authority that is trusted.',
   TIMED_OUT: 'There was no connection within 5 seconds, or no answer within 15.',
 } as const;
 export type SendFailure = keyof typeof SEND_FAILURES;

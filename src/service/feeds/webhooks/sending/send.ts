@@ -1,11 +1,12 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { readAddress } from '../../../../base/network';
 import { version } from '../../../../base/version';
 import { signWebhook } from '../../../../base/webhook-signature';
 import { mayConnect } from '../rules/address';
-import { hostOf, isEncrypted } from '../rules/endpoint-url';
+import { hostOf, isEncrypted, receivingUrl } from '../rules/endpoint-url';
 import { MAX_ANSWER_BYTES, type Outcome, type SendFailure } from './outcome';
 import { guardedLookup, type ResolveHost, SendError } from './resolve-host';
 
@@ -49,11 +50,9 @@ const MAX_HEADER_BYTES = 16_384;
 const KEPT_MS = 10_000;
 const MAX_KEPT = 8;
 
-const CERTIFICATE_ERRORS = /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA)/;
-
-function failureOf(error: Error & { code?: string }): SendFailure {
+function failureOf(error: Error, socket: Socket | null): SendFailure {
   if (error instanceof SendError) return error.failure;
-  return CERTIFICATE_ERRORS.test(error.code ?? '') ? 'CERTIFICATE_REFUSED' : 'CONNECTION_FAILED';
+  return socket instanceof TLSSocket && socket.authorizationError ? 'CERTIFICATE_REFUSED' : 'CONNECTION_FAILED';
 }
 
 type Attempt = Omit<Outcome, 'durationMs'>;
@@ -104,7 +103,7 @@ export function createSender({
     isFresh: boolean,
     answerBy: number,
   ): Promise<Attempt | 'STALE'> {
-    const url = new URL(text);
+    const url = receivingUrl(text);
     const encrypted = isEncrypted(url);
     // A host that is an address is not looked up.
     const address = readAddress(hostOf(url))?.toString();
@@ -152,7 +151,7 @@ export function createSender({
       request.on('error', (error: Error & { code?: string }) => {
         // The host had closed the connection that was kept: the request was not read.
         if (!hasAnswer && request.reusedSocket && error.code === 'ECONNRESET') settle('STALE');
-        else if (!hasAnswer) settle(noAnswer(failureOf(error)));
+        else if (!hasAnswer) settle(noAnswer(failureOf(error, request.socket)));
       });
       // Such as an answer that changes the protocol: there is neither a response nor an error.
       request.on('close', () => {
