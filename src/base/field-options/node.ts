@@ -17,6 +17,6 @@ export function nodeOf<T extends object>(typeName: string, object: T | null | un
   resolveType: (object: object) => typeNames.get(object),
 })
 export abstract class Node {
-  @Field(() => ID, { description: 'Opaque, and unique over all types.' })
+  @Field(() => ID, { description: 'Opaque, and unique over all types, but that an import and its run share one.' })
   id!: string;
 }

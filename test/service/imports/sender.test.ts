@@ -170,3 +170,17 @@ it.each<[string, (releaser: TestKey) => Partial<StoredImport>]>([
   expect(auditTrail.nodes).toMatchObject([{ apiKeyId: feed.keyId }]);
   expect(syncRun).toMatchObject({ apiKeyId: feed.keyId });
 });
+
+it('node finds an import by its id before and after it has left a run, which has the same id', async () => {
+  const planned = await sent({ bank: 'Second' }, { review: true });
+  const node = async () => {
+    const query = 'query ($id: ID!) { node(id: $id) { __typename id ... on Import { state } } }';
+    return (await graphqlData(service, feed.apiKey, query, { id: planned.id })).node;
+  };
+  const shown = { __typename: 'Import', id: planned.id };
+  const { planChecksum } = await untilState(stores, planned, 'PLANNED');
+  expect(await node()).toEqual({ ...shown, state: 'PLANNED' });
+  await decide(planned.id, 'apply', feed, { planChecksum });
+  await untilState(stores, planned, 'COMPLETED');
+  expect(await node()).toEqual({ ...shown, state: 'COMPLETED' });
+});

@@ -79,8 +79,9 @@ export class NodeResolver {
     const { callers, records, feeds, imports } = shown;
     this.finders = [
       ['Account', ['accounts:read'], (id, context) => this.findAccount(id, context)],
-      ['SyncRun', ['accounts:read'], (id, context) => records.resolvers.syncRuns.syncRun(id, context)],
+      // Before its run, which has the same id: an import changes.
       ['Import', ['accounts:read', 'accounts:write'], (id, context) => imports.resolvers.imported.find(id, context)],
+      ['SyncRun', ['accounts:read'], (id, context) => records.resolvers.syncRuns.syncRun(id, context)],
       ['Webhook', ['webhooks:manage'], (id, context) => feeds.resolvers.webhooks.webhook(id, context)],
       ['AuditTrailEntry', ['accounts:read'], (id, context) => this.findEntry(id, context)],
       ['WebhookDelivery', ['webhooks:manage'], (id, context) => this.findDelivery(id, context)],
