@@ -1,3 +1,4 @@
+import { SEND_FAILURES } from '../../service/feeds/webhooks/sending/outcome';
 import { keyText } from '../terminal/key-text';
 import { printableLines, shown } from '../terminal/printable';
 import { tableText } from '../terminal/table';
@@ -50,9 +51,12 @@ export const deliveryTable = (deliveries: readonly Delivery[]): string =>
     ]),
   );
 
+/** Why there was no answer, as far as this release knows what the service says. */
+const FAILURES: Readonly<Record<string, string | undefined>> = SEND_FAILURES;
+
 /** What became of a test event. */
 export function testText({ isTaken, status, failure, answer, durationMs }: TestOutcome): string {
   const what = failure ?? `HTTP ${status}`;
-  const body = answer === '' ? '' : `\n${printableLines(answer)}`;
-  return `${shown`${isTaken ? 'Taken' : 'Not taken'}: ${what}, after ${durationMs} ms`}${body}`;
+  const more = failure === null ? answer : (FAILURES[failure] ?? '');
+  return `${shown`${isTaken ? 'Taken' : 'Not taken'}: ${what}, after ${durationMs} ms`}${more && `\n${printableLines(more)}`}`;
 }

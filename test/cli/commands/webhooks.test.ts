@@ -87,6 +87,14 @@ describe('account-sync webhooks', () => {
     expect(await json('rotate', id, '--overlap', '0')).toMatchObject({ earlierSecretUntil: null });
   });
 
+  it('test says what may be wrong where there was no answer', async () => {
+    // It speaks no TLS.
+    const { id } = await json('create', '--url', receiver.url.replace('http:', 'https:'));
+    expect(await cli('webhooks', 'test', id)).toMatchObject(
+      printing(EXIT.FAILED, /^Not taken: CONNECTION_FAILED, after \d+ ms\nThere was no connection \(TLS 1\.2 .*\.\n$/),
+    );
+  });
+
   it('test fails where the receiver does not take it, and shows what was answered without controls', async () => {
     const { id } = await json('create', '--url', receiver.url);
     receiver.reply = () => ({ status: 503, body: 'closed\u001b[2J' });
