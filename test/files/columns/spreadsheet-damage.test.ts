@@ -90,6 +90,13 @@ describe('what a spreadsheet has done to a text', () => {
     ['externalId', '1.23457·10^11', /scientific/],
     ['externalId', '1.23457×10¹¹', /scientific/],
     ['externalId', '1.23457D+11', /scientific/],
+    ['externalId', '1.E+05', /scientific/],
+    ['metadata.filenumber', '1,E+11', /scientific/],
+    ['externalId', '1.5E-05', /scientific/],
+    ['metadata.filenumber', '2E-04', /scientific/],
+    ['person.ssn', '2E8', /scientific/],
+    ['address.zip', '2.115E3', /scientific/],
+    ['address.zip', '2E3', /scientific/],
     ['address.zip', '2115 1234', /too few digits/],
     ['address.zip', '2115–1234', /too few digits/],
   ])('damage is found in %s: %s', (field, text, fault) => {
@@ -113,6 +120,11 @@ describe('what a spreadsheet has done to a text', () => {
     ['metadata.opened', '15-Mar'],
     ['externalId', '1,001'],
     ['externalId', '1.2D3'],
+    ['externalId', '1E5'],
+    ['externalId', '12E-04'],
+    ['externalId', '1.E5'],
+    ['address.zip', 'K1A 2E3'],
+    ['metadata.rate', '1.5E-05'],
     ['externalId', 'TBD-1'],
     ['metadata.size', '1.5 x 103'],
     ['address.zip', 'HM FX'],
@@ -162,16 +174,25 @@ describe('what a spreadsheet has done to a text', () => {
       '15.paź',
       '3-kas',
       '3月15日',
+      '2026-03-15 00:00:00',
+      '2026-03-15T00:00:00.000Z',
     ],
   ])('an id that a spreadsheet has turned into a date is found: %s', (text) => {
     expect(judge('externalId', text)).toEqual({ fault: expect.stringMatching(/is a date.*as text.*externalId:text/) });
     expect(judge('metadata.filenumber', text)).toEqual({ fault: expect.stringContaining('metadata.filenumber:text') });
   });
 
-  it.each(['MAR-15', '15-MAR', 'Mark-15', 'Mar-155', '15-Mar-1', 'A-15-Mar', '2026-03-15', 'Mar'])(
-    'an id only looks like a date: %s',
-    (text) => expect(judge('externalId', text)).toEqual({ value: text }),
-  );
+  it.each([
+    'MAR-15',
+    '15-MAR',
+    'Mark-15',
+    'Mar-155',
+    '15-Mar-1',
+    'A-15-Mar',
+    '2026-03-15',
+    '2026-03-15 00:00:01',
+    'Mar',
+  ])('an id only looks like a date: %s', (text) => expect(judge('externalId', text)).toEqual({ value: text }));
 
   it('a value that a program has written as JSON was never a cell that became a date', () => {
     expect(judge('externalId', 'Mar-15', { isTyped: true })).toEqual({ value: 'Mar-15' });

@@ -48,7 +48,12 @@ export function withoutTextMarks(text: string, isCode: boolean): string {
 }
 
 /** How spreadsheets of any language write a number that is too long for a cell. Its last digits are lost. */
-const SCIENTIFIC = /^[+-]?\d{1,3}(?:[.,٫]\d+\s?(?:E\+?|D\+|[x×*·]\s?10(?:\^|(?=[⁰¹²³⁴-⁹])))|[ED]\+)[\d⁰¹²³⁴-⁹]{1,3}$/i;
+const SCIENTIFIC =
+  /^[+-]?\d{1,3}(?:[.,٫]\d+\s?(?:E\+?|D\+|[x×*·]\s?10(?:\^|(?=[⁰¹²³⁴-⁹])))|[.,٫]?[ED]\+)[\d⁰¹²³⁴-⁹]{1,3}$/i;
+/** What they make of an id such as `15E-6`: `1.5E-05`. */
+const SMALL = /^[+-]?\d(?:[.,٫]\d*)?E-\d{2}$/i;
+/** The same in any spelling, for fields that hold digits alone: `2E8`. */
+const ANY_SCIENTIFIC = /^[+-]?\d+(?:[.,٫]\d*)?E[+-]?\d+$/i;
 
 /** A whole number as programs write it that keep numbers with a fraction: `1001.0`, `1001.` */
 const WITH_FRACTION = /^(\d+)(?:[.,]0+|\.)$/;
@@ -105,6 +110,9 @@ export const IS_DATE = 'is a date, which a spreadsheet may have made of an id: e
 
 const LOST_DIGITS = 'is in scientific notation, so its last digits are lost: export the column as text';
 
+const isScientific = (text: string, field: string): boolean =>
+  SCIENTIFIC.test(text) || SMALL.test(text) || (NUMBERS.includes(field) && ANY_SCIENTIFIC.test(text));
+
 /** Months as spreadsheets abbreviate them. */
 const MONTH =
   '(?:jan|janv|ene|gen|feb|febr|fév|févr|fev|mar|mars|mär|mrz|märz|mrt|apr|abr|avr|avril|may|mai|mag|mei|jun|juin|juni|giu|' +
@@ -118,7 +126,10 @@ const MONTH =
 const MADE_A_DATE = new RegExp(
   `^(?:\\d{1,2}(?:\\.?[-/ ]|\\.)${MONTH}(?:[-/ .](?:\\d{2}|\\d{4}))?|${MONTH}[-/ ](?:\\d{2}|\\d{4})|\\d{1,2}[月월] ?\\d{1,2}[日일])$`,
 );
-const isMadeADate = (text: string): boolean => MADE_A_DATE.test(text.toLowerCase()) && !/\p{Lu}{2}/u.test(text);
+/** How programs that read a workbook write such a cell: with a midnight that no id has. */
+const AT_MIDNIGHT = /^\d{4}-\d{2}-\d{2}[T ]00:00:00(?:\.0+)?Z?$/;
+const isMadeADate = (text: string): boolean =>
+  AT_MIDNIGHT.test(text) || (MADE_A_DATE.test(text.toLowerCase()) && !/\p{Lu}{2}/u.test(text));
 
 /** Signs between thousands: `1,000` is no `1.0`. */
 const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/;
@@ -172,7 +183,7 @@ function judgedCode(text: string, field: string, rules: TextRules): JudgedText {
   if (EMAILS.includes(field) && !EMAIL.test(text))
     return { fault: `is not an e-mail address alone, without a name or other text; ${asItIs(field)}` };
   if (isGarbled(text)) return { fault: `${IS_GARBLED}; ${asItIs(field)}` };
-  if (SCIENTIFIC.test(text)) return { fault: LOST_DIGITS };
+  if (isScientific(text, field)) return { fault: LOST_DIGITS };
   if (!rules.isTyped && isMadeADate(text)) return { fault: `${IS_DATE}; ${asItIs(field)}` };
   if (text.startsWith('=') && !rules.isTyped)
     return { fault: `is a formula of a spreadsheet: export what it shows; ${asItIs(field)}` };
