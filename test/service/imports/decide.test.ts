@@ -1,7 +1,7 @@
 import { readBrakes } from '../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../src/service/imports/model/import';
 import { IMPORT_STATES, type ImportState } from '../../../src/service/imports/model/import-state';
-import { cancelImport, newImport, putPart, sendSigned } from '../../support/import-requests';
+import { cancelImport, getImports, newImport, putPart, sendSigned } from '../../support/import-requests';
 import { plannedRow, storeImport } from '../../support/imports';
 import { buildRow } from '../../support/rows';
 import { eventsIn } from '../../support/security-events';
@@ -51,6 +51,15 @@ describe('applying an import', () => {
     const { id } = await stored({});
     for (const body of [{}, { planChecksum: 7 }, [], { planChecksum: 'checksum', review: true }])
       expect((await post(id, 'apply', body)).body).toMatchObject({ code: 'INVALID_REQUEST_BODY' });
+  });
+});
+
+describe('the body of a decision', () => {
+  it.each(['commit', 'apply', 'release', 'cancel', 'undo'])('of %s is an object of known fields', async (action) => {
+    const { id } = await stored({ state: 'HELD' });
+    for (const body of [[], ['reason'], { raeson: 'looked at' }])
+      expect(await post(id, action, body)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST_BODY' } });
+    expect((await getImports(service, key.apiKey, `/${id}`)).body).toMatchObject({ import: { state: 'HELD' } });
   });
 });
 

@@ -1,11 +1,11 @@
 import { failureEnvelope } from '../../../base/envelope';
 import { ServiceError } from '../../../base/errors';
-import { isJsonObject, type Json } from '../../../base/json/json';
+import { type Json } from '../../../base/json/json';
 import { type SharedMutation } from '../../callers/request/run-mutation';
 import { missingPartsOf } from '../list/show-import';
 import { type ImportAnswer } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
-import { requireListed } from '../model/listed-fields';
+import { listedFields } from '../model/listed-fields';
 import { sumOfParts } from '../model/slice-place';
 import {
   type ChangeImportDependencies,
@@ -31,8 +31,7 @@ const wrongCount = () =>
 
 /** Reads how many parts an import has. @throws ServiceError `INVALID_REQUEST_BODY` */
 export function readPartCount(body: Json): number {
-  requireListed(body, ['parts']);
-  const parts = isJsonObject(body) ? body.parts : undefined;
+  const { parts } = listedFields(body, ['parts']);
   const isCount = typeof parts === 'number' && Number.isInteger(parts) && parts >= 0 && parts <= IMPORT_LIMITS.parts;
   if (isCount) return parts;
   throw wrongCount();

@@ -1,12 +1,12 @@
 import { ServiceError } from '../../../base/errors';
-import { isJsonObject, type Json } from '../../../base/json/json';
+import { type Json } from '../../../base/json/json';
 import { isWellFormedText } from '../../accounts/fields/formats';
 import { type SharedMutation } from '../../callers/request/run-mutation';
 import { requireScope } from '../../callers/rights/scopes';
 import { readBrakes } from '../model/brakes';
 import { type CompleteFeed, type ImportAnswer } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
-import { requireListed } from '../model/listed-fields';
+import { listedFields } from '../model/listed-fields';
 import { type AddImportDependencies, addImport, type NewImport } from '../transitions/add-import';
 
 const FIELDS = ['name', 'complete', 'review', 'brakes'];
@@ -22,16 +22,13 @@ export function readText(value: Json | undefined, name: string): string {
 
 function readComplete(sent: Json | undefined): CompleteFeed | null {
   if (sent === undefined || sent === null) return null;
-  if (!isJsonObject(sent)) throw invalid('complete must be an object');
-  requireListed(sent, ['portfolioId'], 'complete');
-  return { portfolioId: readText(sent.portfolioId, 'complete.portfolioId') };
+  const { portfolioId } = listedFields(sent, ['portfolioId'], 'complete');
+  return { portfolioId: readText(portfolioId, 'complete.portfolioId') };
 }
 
 /** Reads what the caller wants of an import. @throws ServiceError `INVALID_REQUEST_BODY` */
 export function readNewImport(body: Json): NewImport {
-  if (!isJsonObject(body)) throw invalid('The body must be a JSON object');
-  requireListed(body, FIELDS);
-  const { name, complete, review, brakes } = body;
+  const { name, complete, review, brakes } = listedFields(body, FIELDS);
   const isAbsent = (value: Json | undefined): boolean => value === undefined || value === null;
   if (!isAbsent(review) && typeof review !== 'boolean') throw invalid('review must be true or false');
   return {

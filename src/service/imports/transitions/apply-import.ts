@@ -1,13 +1,12 @@
 import { ServiceError } from '../../../base/errors';
-import { isJsonObject, type Json } from '../../../base/json/json';
-import { requireListed } from '../model/listed-fields';
+import { type Json } from '../../../base/json/json';
+import { listedFields } from '../model/listed-fields';
 import { type ChangeImportDependencies, changeImport, decidedBy, stateConflict } from './change-import';
 
 /** Reads which plan is meant. @throws ServiceError `INVALID_REQUEST_BODY` */
 export function readPlanChecksum(body: Json): string {
-  requireListed(body, ['planChecksum']);
-  const checksum = isJsonObject(body) ? body.planChecksum : undefined;
-  if (typeof checksum === 'string') return checksum;
+  const { planChecksum } = listedFields(body, ['planChecksum']);
+  if (typeof planChecksum === 'string') return planChecksum;
   throw new ServiceError('INVALID_REQUEST_BODY', 'The body must hold planChecksum, the text that the import shows');
 }
 

@@ -1,10 +1,10 @@
 import { ServiceError } from '../../../base/errors';
-import { isJsonObject, type Json } from '../../../base/json/json';
+import { type Json } from '../../../base/json/json';
 import { keptReason } from '../../accounts/hold-and-erase/reason';
 import { type SharedMutation } from '../../callers/request/run-mutation';
 import { type RecordSecurityEvent } from '../../callers/rights/security-event';
 import { type ImportAnswer } from '../model/import';
-import { requireListed } from '../model/listed-fields';
+import { listedFields } from '../model/listed-fields';
 import { type ChangeImportDependencies, changeImport, decidedBy, stateConflict } from './change-import';
 
 export interface ReleaseImportCommand {
@@ -15,8 +15,7 @@ export interface ReleaseImportCommand {
 
 /** Reads why an import is released. A body without a reason says nothing. @throws ServiceError */
 export function readReleaseReason(body: Json): string | undefined {
-  requireListed(body, ['reason']);
-  const reason = isJsonObject(body) ? body.reason : undefined;
+  const { reason } = listedFields(body, ['reason']);
   if (reason === undefined || reason === null || typeof reason === 'string') return keptReason(reason);
   throw new ServiceError('INVALID_REQUEST_BODY', 'reason must be text');
 }

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../base/errors';
-import { isJsonObject, type Json } from '../../../base/json/json';
+import { type Json } from '../../../base/json/json';
 import { type SharedMutation } from '../../callers/request/run-mutation';
 import { requireScope } from '../../callers/rights/scopes';
 import { type SyncRun } from '../../records/sync-runs/sync-run';
@@ -8,7 +8,7 @@ import { UNDO_BRAKES } from '../model/brakes';
 import { type ImportAnswer, type StoredImport } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
 import { hasEnded } from '../model/import-state';
-import { requireListed } from '../model/listed-fields';
+import { listedFields } from '../model/listed-fields';
 import { type AddImportDependencies, addImport } from '../transitions/add-import';
 import { existingImport, stateConflict } from '../transitions/change-import';
 
@@ -46,10 +46,9 @@ function nameOfUndo(undone: StoredImport | SyncRun, onlyPortfolio: string | unde
 
 /** Reads whether the caller wants to look at the undo first. @throws ServiceError `INVALID_REQUEST_BODY` */
 export function readReview(body: Json): boolean {
-  requireListed(body, ['review']);
-  const review = isJsonObject(body) ? (body.review ?? false) : undefined;
+  const review = listedFields(body, ['review']).review ?? false;
   if (typeof review === 'boolean') return review;
-  throw new ServiceError('INVALID_REQUEST_BODY', 'The body must be a JSON object; review in it is true or false');
+  throw new ServiceError('INVALID_REQUEST_BODY', 'review must be true or false');
 }
 
 /** Creates an import that undoes another one, or a sync run. Its rows are made of what was changed, by the worker. */

@@ -9,6 +9,7 @@ import { methodNotAllowed } from '../../../callers/http/exchange/send-answer';
 import { type ImportResolver } from '../../../imports/import.resolver';
 import { type ImportReads, importNotFound } from '../../../imports/list/visible-import';
 import { IMPORT_LIMITS } from '../../../imports/model/import-limits';
+import { listedFields } from '../../../imports/model/listed-fields';
 import { commitImport, readPartCount } from '../../../imports/receive/commit-import';
 import { createImport, readNewImport } from '../../../imports/receive/create-import';
 import { type PartContent } from '../../../imports/receive/part-writes';
@@ -104,8 +105,16 @@ export function importRoutes(surface: RestSurface, imported: ImportResolver, dep
     (id, body) => ({ id, reason: readReleaseReason(body) }),
     parseOptionalJsonBody,
   );
-  // Its body says nothing, and is still read like any other.
-  signed('/:importId/cancel', 'cancelImport', cancelImport(dependencies), (id) => ({ id }), parseOptionalJsonBody);
+  signed(
+    '/:importId/cancel',
+    'cancelImport',
+    cancelImport(dependencies),
+    (id, body) => {
+      listedFields(body, []);
+      return { id };
+    },
+    parseOptionalJsonBody,
+  );
   signed(
     '/:importId/undo',
     'undoImport',
