@@ -25,13 +25,13 @@ export function addAccountFileCommand(program: Command, terminal: Terminal): voi
   const command = program
     .command('account-file')
     .description(
-      'write everything that is held on one account as one JSON object; the key needs accounts:read, accounts:read:ssn and audit:read',
+      'write everything that is held on one account as one JSON object; the key needs accounts:read, and for all of it accounts:read:ssn and audit:read',
     )
     .argument('<externalId>', 'the account')
     .addOption(
       new Option(
         '--proof',
-        'its history with what proves it, for `audit verify-file`: one JSON object a line',
+        'its history with what proves it, for `audit verify-file`: one JSON object a line; the key needs accounts:read and audit:read',
       ).conflicts(['since', 'until']),
     );
   addConnectionOptions(addOutputOption(addRangeOptions(command))).action(
