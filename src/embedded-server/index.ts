@@ -30,7 +30,7 @@ export interface EmbeddedServer {
 }
 
 interface EmbeddedServerOptions {
-  /** Created (mode 0700) where it does not exist; its path is limited by what a socket's path may be, about 85 bytes. */
+  /** Created (mode 0700) where it does not exist; its path has at most 87 bytes, since that of a socket is limited. */
   readonly dataDir: string;
   /** Whether to compact the file first, where something was erased. That takes as long as to copy the data. */
   readonly compacts?: boolean;
