@@ -1,9 +1,9 @@
-import { type ColumnRule, type ColumnTarget, columnsNamedBy, type Mapping } from './mapping';
+import { BAR, type ColumnRule, type ColumnTarget, columnsNamedBy, type Mapping } from './mapping';
 import { NAME_FIELDS, type NameOrder, type NamePart, partsOf } from './values/split-name';
 
 /** What a mapping says is read into one field. */
 export interface Reading {
-  /** The name of the column, for a person. */
+  /** The name of the column, or the names of several, as `--map` takes them. */
   header: string;
   /** Which cells of a line are looked at: the first that is not empty counts. */
   at: readonly number[];
@@ -47,7 +47,7 @@ export function readingsOf(header: readonly string[], mapping: Mapping, ignored:
     [targets ?? []].flat().flatMap((target) => readingsOfTarget(name, [header.indexOf(name)], target)),
   );
   const ofFirsts = Object.entries(firstOf).map(([field, names]) => ({
-    header: names.join(' | '),
+    header: names.join(BAR),
     at: names.map((name) => header.indexOf(name)),
     rule: { field },
   }));

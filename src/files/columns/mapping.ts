@@ -121,7 +121,7 @@ export function readColumnOption(text: string): [column: string, target: ColumnR
 }
 
 /** Between the columns of which the first that is not empty counts, as `--map` takes them. */
-const BAR = '|';
+export const BAR = '|';
 
 /** Adds what one `--map` says to what others have said. @throws InputError */
 export function addColumnOption(mapping: Mapping, text: string): Mapping {

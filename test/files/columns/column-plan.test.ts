@@ -106,7 +106,7 @@ describe('the columns of a file', () => {
       'the field "portfolioId" is given by the column "Pool" and by a value for every row: --map "Pool=" leaves that column out\n',
     );
     expect(fault).toContain(
-      'the field "phoneNumber" is given by the first of the columns "Cell | Home" and by a value for every row\n',
+      'the field "phoneNumber" is given by the first of the columns "Cell|Home" and by a value for every row\n',
     );
   });
 

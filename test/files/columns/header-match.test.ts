@@ -135,6 +135,9 @@ describe('the columns of an export', () => {
     expect(fault).toContain(
       'as may "Cell"; only one of them can, or the first that is filled: --map "Cell|Mobile Phone=phoneNumber"',
     );
+    expect(faultOf(['externalId', 'Cell', 'Home', 'Phone'], { firstOf: { phoneNumber: ['Cell', 'Home'] } })).toContain(
+      'as may "Cell|Home"; only one of them can, or the first that is filled: --map "Cell|Home|Phone=phoneNumber"',
+    );
     const [, chosen] = fieldsOf(['externalId', 'Cell', 'Mobile Phone'], { columns: { 'Mobile Phone': null } });
     expect(chosen).toBe('phoneNumber');
     const taken = faultOf(['externalId', 'Cell', 'X'], { columns: { X: 'phoneNumber' } });
