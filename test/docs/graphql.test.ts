@@ -1,4 +1,6 @@
-import { parse, validate } from 'graphql';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { getNamedType, isCompositeType, parse, validate } from 'graphql';
 import { costOf } from '../../src/service/surfaces/graphql/limits/query-cost';
 import { createSchema } from '../../src/service/surfaces/graphql/schema/schema';
 import { blocksOf, guide } from '../support/guides';
@@ -8,6 +10,26 @@ it('the guide shows only queries that the schema allows', () => {
   expect(queries.length).toBeGreaterThan(2);
   const schema = createSchema();
   expect(queries.flatMap((query) => validate(schema, parse(query)))).toEqual([]);
+});
+
+it('the fields that guides show with their arguments, and the queries in their requests, are those of the schema', () => {
+  const schema = createSchema();
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const texts = readdirSync(join(__dirname, '../../docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map(guide);
+  const fields = texts.flatMap((text) => [...text.matchAll(/`(\w+)(\([^`]*: [^`]+\))/g)]);
+  const ofFields = fields.flatMap(([, name = '', given = '']) =>
+    roots.flatMap((root) => {
+      const field = root?.getFields()[name];
+      const selection = field && isCompositeType(getNamedType(field.type)) ? '{ __typename }' : '';
+      return field ? `${root?.name.toLowerCase()} { ${name}${given} ${selection} }` : [];
+    }),
+  );
+  const sent = texts.flatMap((text) => [...text.matchAll(/\{"query":\s*"(?:[^"\\]|\\.)*"\}/g)]);
+  const ofRequests = sent.map(([body]) => JSON.parse(body).query as string);
+  expect([ofFields.length > 7, ofRequests.length > 1]).toEqual([true, true]);
+  expect([...ofFields, ...ofRequests].flatMap((query) => validate(schema, parse(query)))).toEqual([]);
 });
 
 it('the guide tells what filters cost', () => {
