@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JsonObject } from '../../src/base/json/json';
 import { blocksIn, blocksOf, comparable, pastable, README, runCommands } from '../support/guides';
+import { serviceEnvironment } from '../support/service-process';
 import { useServiceInFolder } from './use-programs';
 
 /** The setting that the README puts before `npm start`. */
@@ -67,4 +70,39 @@ it('README.md and the quick start after it work as pasted, and what they say of 
   expect(patched).toMatchObject({ code: 'ACCOUNT_UPDATED' });
   expect(history).toMatchObject({ auditTrail: [{ changes: secondChange }, { changes: firstChange }] });
   expect(graphql?.data).toEqual(JSON.parse(blocksOf('quick-start.md', 'json')[0] ?? ''));
+});
+
+const DEMO = join(__dirname, '../../dist/cli/demo/demo.js');
+
+it('the demo says how the commands of the quick start work on its accounts', async () => {
+  const { folder, environment } = running();
+  const demo = spawn(process.execPath, [DEMO], { env: serviceEnvironment({ DATA_DIR: folder }) });
+  const ended = once(demo, 'exit');
+  try {
+    let output = '';
+    for await (const chunk of demo.stdout) {
+      output += chunk;
+      if (output.includes('Serving until')) break;
+    }
+    const [, key = ''] = /^Key +(\S+)$/m.exec(output) ?? [];
+    const [, url = '', account = '', placeholder = ''] =
+      /quick-start\.md +with this key, ACCOUNT_SYNC_URL=(\S+) and (\S+) for (\S+)$/m.exec(output) ?? [];
+    const commands = pastable(blocksOf('quick-start.md', 'sh').join('\n'), url)
+      .replace('$(cat data/key)', key)
+      .replaceAll(placeholder, account);
+    const stdout = await runCommands(commands, { cwd: folder, env: environment });
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line): JsonObject => JSON.parse(line));
+    const ofGraphql = answers.pop();
+    expect(answers.map(({ code, failed = 0 }) => [code, failed])).toEqual([
+      ...Array(2).fill(['ACCOUNTS_BULK_UPSERT_COMPLETED', 0]),
+      ...['ACCOUNT_FOUND', 'ACCOUNTS_LISTED', 'ACCOUNT_UPDATED', 'AUDIT_TRAIL_LISTED'].map((code) => [code, 0]),
+    ]);
+    expect(ofGraphql).toMatchObject({ data: { account: { status: 'PAYMENTS_ON_FILE' } } });
+  } finally {
+    demo.kill('SIGINT');
+    await ended;
+  }
 });

@@ -75,23 +75,23 @@ async function startService(cleanup: CleanupStack) {
 }
 
 /** What a browser finds where, and what a shell needs. */
-const linksText = (url: string, apiKey: string, entry: string | undefined): string =>
+const linksText = (url: string, apiKey: string, entry: string | undefined, externalId: string): string =>
   `${entry === undefined ? '' : `Console             ${entry}   signs you in, once, within 15 minutes; later with the key at ${url}/console\n`}Key                 ${apiKey}
 REST, to read       ${url}/docs
 REST, as OpenAPI    ${url}/external-api/openapi.json
 GraphQL, to try     ${url}/graphql   with {"authorization":"Bearer <the key>"} as headers
-Commands to paste   docs/quick-start.md   with this key and ACCOUNT_SYNC_URL=${url}`;
+Commands to paste   docs/quick-start.md   with this key, ACCOUNT_SYNC_URL=${url} and ${externalId} for A-1001`;
 
 async function main(cleanup: CleanupStack): Promise<void> {
   const { values: options } = parseArgs({ options: { once: { type: 'boolean' } } });
   const { url, apiKey, entry, description } = await startService(cleanup);
   print(`Account Synchronization Service: a feed of 500 accounts, pushed to ${url}`);
   print(`The data is in ${description}. BULK_UPSERT_WINDOW_SECONDS is 0 here.\n`);
-  await runMainJob(new AccountSyncClient({ baseUrl: url, apiKey }), print);
+  const externalId = await runMainJob(new AccountSyncClient({ baseUrl: url, apiKey }), print);
   print('\nEvery answer was as expected.');
   if (options.once) return;
 
-  print(`\n${linksText(url, apiKey, entry)}`);
+  print(`\n${linksText(url, apiKey, entry, externalId)}`);
   print('\nServing until Ctrl-C; then the data is deleted.');
   await new Promise<never>(() => undefined);
 }

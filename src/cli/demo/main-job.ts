@@ -19,9 +19,10 @@ const changeLines = (changes: readonly FieldChange[]): string[] =>
 
 /**
  * Pushes accounts, corrects and changes them, updates one, and reads its history. Prints the answers.
+ * @returns the external id of the account that it updated
  * @throws AccountSyncError, also if the service counts other outcomes than the feed has
  */
-export async function runMainJob(client: AccountSyncClient, print: (line: string) => void): Promise<void> {
+export async function runMainJob(client: AccountSyncClient, print: (line: string) => void): Promise<string> {
   async function push(title: string, rows: readonly object[], expected: string) {
     const start = performance.now();
     // Some rows are wrong on purpose.
@@ -54,4 +55,5 @@ export async function runMainJob(client: AccountSyncClient, print: (line: string
     print(`  ${createdAt} ${operation} by key ${apiKeyId}`);
     for (const line of changeLines(changes)) print(line);
   }
+  return externalId;
 }
