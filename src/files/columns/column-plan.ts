@@ -173,7 +173,8 @@ function unsureFault(
   const first = rival?.startsWith('--') ? '' : `, or the first that is filled: --map "${inOrder}=${field}"`;
   const others = rival === undefined ? '' : `, as may "${rival}"; only one of them can${first}`;
   const split = field === WHOLE_NAME ? `; --map "${name}=${NAME_ORDERS[0]}" splits it` : '';
-  return [`"${name}" may be ${field} (${meaning})${others}: ${option}${split}; --map "${name}=" leaves it out`];
+  const chosen = rival === undefined ? `: ${option}` : `; ${option} takes this one`;
+  return [`"${name}" may be ${field} (${meaning})${others}${chosen}${split}; --map "${name}=" leaves it out`];
 }
 
 /**
