@@ -6,8 +6,17 @@ import { EXIT, errorText } from './terminal/exit-codes';
 import { type Terminal } from './terminal/terminal';
 
 const interruption = new AbortController();
+/** npx may pass on what the terminal has sent to the command already: one Ctrl-C arrives twice. */
+const PASSED_ON_MS = 500;
+
+function interrupt(signal: NodeJS.Signals): void {
+  interruption.abort();
+  // From then on, the same signal ends the process at once.
+  setTimeout(() => process.off(signal, interrupt), PASSED_ON_MS).unref();
+}
+
 // A terminal that closes sends SIGHUP.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => interruption.abort());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
 
 const { stdin, stdout, stderr, env } = process;
 const interrupted = interruption.signal;

@@ -163,6 +163,10 @@ describe('standard input that stays open', () => {
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: EXIT.DONE, created: 2 });
   });
 
+  /** More than a pipe holds: it is through once the command reads. */
+  const isRead = (child: ChildProcessWithoutNullStreams) =>
+    new Promise<void>((resolve) => child.stdin.write(Buffer.alloc(600_000, ' '), () => resolve()));
+
   it.each([
     ['a push that reads the names of the columns', ['push', '-', '--format', 'csv'], 'SIGINT'],
     ['a push that reads rows', ['push', '-', '--format', 'ndjson'], 'SIGTERM'],
@@ -170,9 +174,20 @@ describe('standard input that stays open', () => {
   ] as const)('an open standard input does not keep %s from being interrupted', async (_what, words, signal) => {
     const child = start(...words);
     const outcome = outcomeOf(child);
-    // More than a pipe holds: it is through once the command reads.
-    await new Promise<void>((resolve) => child.stdin.write(Buffer.alloc(600_000, ' '), () => resolve()));
+    await isRead(child);
     child.kill(signal);
+    expect((await outcome).code).toBe(EXIT.INTERRUPTED);
+  });
+
+  it('a signal that npx passes on, so that it arrives twice, interrupts a command as one does', async () => {
+    const passOn = `process.once('SIGINT', () => setImmediate(() => process.kill(process.pid, 'SIGINT')))`;
+    const words = [PROGRAM, 'sign', 'POST', '/external-api/accounts/bulk-upsert', '--body', '-'];
+    const child = spawn(process.execPath, ['--import', `data:text/javascript,${passOn}`, ...words], {
+      env: environment,
+    });
+    const outcome = outcomeOf(child);
+    await isRead(child);
+    child.kill('SIGINT');
     expect((await outcome).code).toBe(EXIT.INTERRUPTED);
   });
 });
