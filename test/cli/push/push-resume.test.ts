@@ -198,7 +198,7 @@ describe('account-sync push --resume', () => {
 });
 
 describe('account-sync push --failed', () => {
-  it('--failed empties the file before anything is sent and makes it private', async () => {
+  it('--failed empties the file and makes it private', async () => {
     const key = await newKey();
     const failed = file('failed.ndjson', 'of yesterday');
     chmodSync(failed, 0o644);
@@ -209,6 +209,18 @@ describe('account-sync push --failed', () => {
       expect(readFileSync(failed, 'utf8')).toBe('');
     }
     expect(statSync(failed).mode & 0o777).toBe(0o600);
+  });
+
+  it('--failed keeps what the file holds, and leaves no new one, until the rows that failed are known', async () => {
+    const failed = file('failed.csv', 'of yesterday');
+    const path = file('rows.csv', 'externalId\nA-1\n');
+    const cli = cliOf(await newKey(), { interrupted: AbortSignal.abort() });
+    expect(await cli('push', path, '--failed', failed)).toMatchObject({ code: EXIT.INTERRUPTED });
+    expect(readFileSync(failed, 'utf8')).toBe('of yesterday');
+    expect(await cli('push', path, '--failed', join(setting.folder, 'new.csv'))).toMatchObject({
+      code: EXIT.INTERRUPTED,
+    });
+    expect(names()).toEqual(['failed.csv', 'rows.csv']);
   });
 
   it('--failed never empties the pushed file, whatever path names it', async () => {

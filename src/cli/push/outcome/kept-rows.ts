@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, fstatSync, ftruncateSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, fstatSync, ftruncateSync, rmSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 import { InputError } from '../../../base/errors';
@@ -44,18 +44,18 @@ class KeptFile {
     }
   }
 
-  /** Creates or empties a file. @throws UsageError if another push is writing to it */
+  /**
+   * Opens or creates a file. What it holds stays until something is appended.
+   * @throws UsageError if another push is writing to it
+   */
   static replace(path: string): KeptFile {
+    const isNew = !existsSync(path);
     const file = openPrivateFile(path, 'a');
-    // Leaves devices such as /dev/null alone.
-    if (fstatSync(file).isFile()) {
-      if (isLockedElsewhere(file)) {
-        closeSync(file);
-        throw new UsageError(`Another push is writing to ${path}`);
-      }
-      ftruncateSync(file);
+    if (fstatSync(file).isFile() && isLockedElsewhere(file)) {
+      closeSync(file);
+      throw new UsageError(`Another push is writing to ${path}`);
     }
-    return new KeptFile(path, file, false);
+    return new KeptFile(path, file, isNew);
   }
 
   get isEmpty(): boolean {
@@ -65,13 +65,19 @@ class KeptFile {
   /** Appends all of a text or, on failure, nothing. @throws the system's error, such as for a full disk */
   append(text: string): void {
     const added = Buffer.from(text);
+    if (this.isEmpty) this.cut();
     try {
       appendFileSync(this.file, added);
     } catch (error) {
-      if (fstatSync(this.file).isFile()) ftruncateSync(this.file, this.bytes);
+      this.cut();
       throw error;
     }
     this.bytes += added.length;
+  }
+
+  /** Removes what was not appended here. Leaves devices such as /dev/null alone. */
+  private cut(): void {
+    if (fstatSync(this.file).isFile()) ftruncateSync(this.file, this.bytes);
   }
 
   close(): void {
@@ -98,9 +104,7 @@ export class KeptRows {
     /** Creates the file; undefined if none can be created. */
     private readonly create: () => KeptFile | undefined,
     private file?: KeptFile,
-  ) {
-    if (file) this.begin(file);
-  }
+  ) {}
 
   /** @throws if the row cannot be written; then nothing of it is in the file */
   add(record: SourceRow, reason: RejectionReason): void {
@@ -125,8 +129,14 @@ export class KeptRows {
 
   /** @param isWhole whether all rows are in it; otherwise a file that was created is removed */
   close(isWhole: boolean): void {
-    if (isWhole) this.file?.close();
-    else this.file?.discard();
+    const { file } = this;
+    if (!file) return;
+    if (!isWhole) file.discard();
+    else {
+      // Without a row, too, nothing of an earlier push is left in it.
+      this.begin(file);
+      file.close();
+    }
   }
 
   private begin(file: KeptFile): void {
