@@ -42,6 +42,8 @@ const NUMBERS = [
   '9007199254740993.0',
 ];
 const EVERYWHERE = Object.entries({ ...PLACES, ...TYPED });
+/** GraphQL refuses a number in place of a text with the whole request, whatever its digits. */
+const OVER_GRAPHQL = EVERYWHERE.filter(([field]) => field !== 'person.ssn');
 
 interface Told {
   code?: string;
@@ -99,7 +101,7 @@ describe.each(EVERYWHERE)('a whole number that a double cannot hold, at %s', (fi
 
 const MUTATION = 'bulkUpsertAccounts(accounts: ROWS) { results { status code details { field message } } }';
 
-describe.each(Object.entries(PLACES))('over GraphQL, such a number at %s', (field, fields) => {
+describe.each(OVER_GRAPHQL)('over GraphQL, such a number at %s', (field, fields) => {
   it.each(['literal', 'variable'])('fails its row alone as a %s', async (way) => {
     const isLiteral = way === 'literal';
     const write = isLiteral ? literal : written;
@@ -173,11 +175,16 @@ it.each(['eq: N', 'in: [1, N]', 'gte: N', 'lte: -N'])(
   'a filter by such a number asks for nothing: %s',
   async (condition) => {
     for (const number of ['9007199254740993', '1e23']) {
-      const query = `{ accounts(filter: { balance: { ${condition.replace('N', number)} } }) { nodes { id } } }`;
-      const { errors } = (await postGraphql(service, caller.apiKey, { query })).body as {
-        errors?: { extensions: { code: string } }[];
-      };
-      expect(errors?.[0]?.extensions.code).toBe('INVALID_QUERY');
+      const balance = `{ ${condition.replace('N', number)} }`;
+      const asLiteral = `{"query":"{ accounts(filter: { balance: ${balance} }) { nodes { id } } }"}`;
+      const query = 'query Q($b: AmountComparator) { accounts(filter: { balance: $b }) { nodes { id } } }';
+      const asVariable = `{"query":"${query}","variables":{"b":${balance.replace(/(\w+):/, '"$1":')}}}`;
+      for (const body of [asLiteral, asVariable]) {
+        const { errors } = (await postGraphql(service, caller.apiKey, body)).body as {
+          errors?: { extensions: { code: string } }[];
+        };
+        expect(errors?.[0]?.extensions.code).toBe('INVALID_QUERY');
+      }
     }
   },
 );

@@ -1,6 +1,6 @@
 import { type GraphQLScalarType } from 'graphql';
 import { GraphQLLocalDate } from 'graphql-scalars';
-import { Field, Float, InputType } from 'type-graphql';
+import { Field, InputType } from 'type-graphql';
 import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../fields/enums';
 import { LIMITS_OF_FILTER } from './filter-limits';
 
@@ -84,7 +84,7 @@ export const TextListComparator = comparator<string>(
   },
 );
 
-export const AmountComparator = comparator<number>('AmountComparator', 'Conditions on an amount.', Float, {
+export const AmountComparator = comparator<number>('AmountComparator', 'Conditions on an amount.', Number, {
   eq: 'Equal to this amount.',
   in: `Equal to one of these amounts, ${UP_TO}.`,
   gt: 'More than this amount.',

@@ -1,5 +1,5 @@
 import { GraphQLLocalDate } from 'graphql-scalars';
-import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import { DecimalScalar } from '../../../base/decimal';
 import { FIELD_COSTS } from '../../../base/field-options/field-costs';
 import { TimeScalar } from '../../../base/time/time-scalar';
@@ -18,7 +18,7 @@ export class AccountTotals {
   @Field(() => Int, { description: 'Number of accounts.' })
   count!: number;
 
-  @Field(() => Float, { description: BALANCE })
+  @Field(() => Number, { description: BALANCE })
   balance!: number;
 
   @Field(() => DecimalScalar, { description: 'The same sum, to the millionth.' })

@@ -1,4 +1,4 @@
-import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Envelope } from '../../../base/envelope';
 import { type Code } from '../../../base/errors';
 import { InRest, OneOfInRest, TextInRest } from '../../../base/field-options/in-rest';
@@ -26,10 +26,10 @@ export class HeldBrake implements Omit<HoldingBrake, 'actual'> {
   @TextInRest()
   brake!: BrakeName;
 
-  @Field(() => Float, { description: 'What the brake allows.' })
+  @Field(() => Number, { description: 'What the brake allows.' })
   limit!: number;
 
-  @Field(() => Float, {
+  @Field(() => Number, {
     nullable: true,
     description:
       'What the plan would do; null where that would disclose stored values, and the key lacks `accounts:read`.',
@@ -41,7 +41,7 @@ export class HeldBrake implements Omit<HoldingBrake, 'actual'> {
 class ImportBrakes {}
 
 for (const [name, description] of Object.entries(BRAKE_DESCRIPTIONS))
-  Field(() => Float, { nullable: true, description })(ImportBrakes.prototype, name);
+  Field(() => Number, { nullable: true, description })(ImportBrakes.prototype, name);
 
 @ObjectType('ImportCompleteness', { description: 'Which accounts a complete feed names all of.' })
 export class CompleteFeed {
@@ -170,7 +170,7 @@ export class Import {
   @InRest({ isOptional: true })
   legalHoldsLeft?: number;
 
-  @Field(() => Float, {
+  @Field(() => Number, {
     nullable: true,
     description:
       'Sum by which the plan moves balances of existing accounts, up or down. Needs the scope `accounts:read`.',

@@ -1,4 +1,4 @@
-import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { FieldFaultType } from '../../../base/envelope';
 import { type FieldFault } from '../../../base/errors';
 import { TextInRest } from '../../../base/field-options/in-rest';
@@ -105,7 +105,7 @@ export class SyncRun {
   })
   optOutsCleared?: number | null;
 
-  @Field(() => Float, {
+  @Field(() => Number, {
     nullable: true,
     description: 'Sum by which balances of existing accounts moved, up or down; null of runs before 0.4.0.',
   })
@@ -147,10 +147,10 @@ export class SyncRunFilter {
   description: 'A run beside the one before it of the same API key. Differences are positive where it is more now.',
 })
 export class SyncRunComparison {
-  @Field(() => Float, { description: 'Part of the rows that changed nothing, from 0 to 1.' })
+  @Field(() => Number, { description: 'Part of the rows that changed nothing, from 0 to 1.' })
   unchangedShare!: number;
 
-  @Field(() => Float, { description: 'The same of the run before.' })
+  @Field(() => Number, { description: 'The same of the run before.' })
   previousUnchangedShare!: number;
 
   @Field(() => Int, { description: 'Difference in the count of accounts.' })

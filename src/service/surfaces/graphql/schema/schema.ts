@@ -1,4 +1,4 @@
-import { defaultFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
+import { defaultFieldResolver, GraphQLFloat, GraphQLScalarType, type GraphQLSchema, isObjectType } from 'graphql';
 import { buildSchemaSync, type PubSub, registerEnumType } from 'type-graphql';
 import { type Envelope } from '../../../../base/envelope';
 import { allAskedFields } from '../../../../base/field-options/asked-fields';
@@ -57,6 +57,17 @@ const NO_BROKER: PubSub = {
 };
 
 /**
+ * The Float of this schema. A variable may be infinite, as a literal may by GraphQL's own Float: JSON has no infinity, so
+ * it stands for a number that loses digits, which the rules of its field refuse on every surface alike. A field that is
+ * declared by another Float fails the start: two types have one name.
+ */
+const FloatScalar = new GraphQLScalarType<number, number>({
+  ...GraphQLFloat.toConfig(),
+  parseValue: (value) =>
+    Math.abs(value as number) === Number.POSITIVE_INFINITY ? (value as number) : GraphQLFloat.parseValue(value),
+});
+
+/**
  * The executable schema. Values are validated by the account rules, on both surfaces alike, not by TypeGraphQL.
  * @param resolverOf not needed to print the schema
  * @param runMutation not needed to print the schema
@@ -70,6 +81,7 @@ export function createSchema(
     resolvers: [...RESOLVERS],
     container: { get: (resolverClass) => resolverOf?.(resolverClass as ResolverClass) },
     validate: false,
+    scalarsMap: [{ type: Number, scalar: FloatScalar }],
     pubSub: NO_BROKER,
     // Apollo validates the schema when it starts.
     skipCheck: true,
