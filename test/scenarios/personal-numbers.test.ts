@@ -70,6 +70,18 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
     expect(rest).toEqual({ ...before, bank: undefined, updatedAt: undefined });
   });
 
+  it.each(PLACES)('a mask whose end was cut off is refused, and the number stays: %s', async (place, fieldsOf) => {
+    const externalId = await create(fieldsOf(SSN));
+    const before = await storedAccount(externalId);
+    for (const mask of ['***-**-892', '***-**-89', 'XXX-XX-', '•••••', '***-**-٨٩٢٢']) {
+      expect(await write(client, externalId, fieldsOf(mask))).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        details: [{ field: fieldOf(place) }],
+      });
+    }
+    expect(await storedAccount(externalId)).toEqual(before);
+  });
+
   it.each<[change: string, (list: Json[]) => Json[]]>([
     ['the first item is gone', (list) => list.slice(1)],
     ['they are in another order', (list) => list.toReversed()],

@@ -10,8 +10,11 @@ const SSN_DIGITS = 9;
 const LONGEST_MASK = 32;
 /** Whatever stands between the digits and the signs of a mask. */
 const GROUPING = /[^\p{L}\p{N}*#•]/gu;
-/** A mask for the first digits with the last four shown, or nine characters of which some are masked. */
-const MASKED = /^(?:[*Xx#•]+\d{4}|(?=\d*[*Xx#•])[\d*Xx#•]{9})$/;
+/**
+ * A mask for the first digits with the last four shown, nine characters of which some are masked, or a mask for the first
+ * five digits whose end was cut off.
+ */
+const MASKED = /^(?:[*Xx#•]+\d{4}|(?=\d*[*Xx#•])[\d*Xx#•]{9}|[*Xx#•]{5,}\p{Nd}{0,4})$/u;
 
 /** Whether a text is a number with some digits masked, such as `XXX-XX-6789`, `***-**-6789` or `•••••6789`. */
 export const isMaskedNumber = (text: string): boolean =>

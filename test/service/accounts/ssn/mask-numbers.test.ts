@@ -35,12 +35,27 @@ it.each([
   'XXX/XX/8922',
   '***_**_8922',
   '***-**-8922\u200b',
+  '***-**-89',
+  'XXX-XX-',
+  '*****',
+  '***-**-٨٩٢٢',
 ])('the text %s is a masked social security number', (text) => expect(isMaskedNumber(text)).toBe(true));
 
-it.each(['905-11-8922', '905118922', '8922', '', 'x', 'unknown', '#905118922', 'see file', '-', '***', 'XX8922Z'])(
-  'the text %s is not a masked social security number',
-  (text) => expect(isMaskedNumber(text)).toBe(false),
-);
+it.each([
+  '905-11-8922',
+  '905118922',
+  '8922',
+  '',
+  'x',
+  'unknown',
+  '#905118922',
+  'see file',
+  '-',
+  '***',
+  'XXXX',
+  'XX8922Z',
+  '*****8922Z',
+])('the text %s is not a masked social security number', (text) => expect(isMaskedNumber(text)).toBe(false));
 
 it.each([
   ...['ssn', 'SSN', 'SSN#', 'S.S.N.', 'ＳＳＮ', 'ssn_1', 'Debtor SSN', 'coBorrowerSsn', 'ssnFull', 'ss#', 'SS No'],
