@@ -5,8 +5,8 @@ import { type Config } from '../../base/settings/config';
 import { instantOf } from '../../base/time/iso-time';
 import { type Reencrypted } from '../../service/accounts/store/reencrypt';
 import { ageInDays, endOf, newApiKey, type StoredApiKey } from '../../service/callers/access/api-key';
-import { MAX_KEY_NETWORKS, readKeyNetworks } from '../../service/callers/keys/key-rules';
-import { DEFAULT_SCOPES, isScope, SCOPES, type Scope } from '../../service/callers/rights/scopes';
+import { KEY_NAME_RULE, MAX_KEY_NETWORKS, readKeyName, readKeyNetworks } from '../../service/callers/keys/key-rules';
+import { DEFAULT_SCOPES, readScopes, SCOPES, type Scope } from '../../service/callers/rights/scopes';
 import type * as ApiKeys from '../service/api-keys';
 import type * as EncryptionOfDatabase from '../service/encryption';
 import type * as Reencryption from '../service/reencryption';
@@ -46,10 +46,16 @@ function readOrganization(text: string): string {
   return text;
 }
 
-function readScopes(list: string): Scope[] {
-  const scopes = list.split(',').map((scope) => scope.trim());
-  if (!scopes.every(isScope)) throw new InvalidArgumentError(`There are: ${SCOPES.join(', ')}`);
-  return scopes.filter(isScope);
+function readName(text: string): string {
+  const name = text === '' ? text : readKeyName(text);
+  if (name === undefined) throw new InvalidArgumentError(`It ${KEY_NAME_RULE}`);
+  return name;
+}
+
+function readScopeList(list: string): Scope[] {
+  const scopes = readScopes(list.split(',').map((scope) => scope.trim()));
+  if (scopes === undefined) throw new InvalidArgumentError(`There are: ${SCOPES.join(', ')}`);
+  return scopes;
 }
 
 function readExpiry(text: string, now: number): Date {
@@ -109,8 +115,8 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
     .command('create')
     .description('make a key; its text is shown once')
     .requiredOption('--organization <id>', 'whose accounts it opens', readOrganization)
-    .option('--name <text>', 'to tell it from others', '')
-    .option('--scopes <list>', `some of ${SCOPES.join(',')}`, readScopes, [...DEFAULT_SCOPES])
+    .option('--name <text>', 'to tell it from others', readName, '')
+    .option('--scopes <list>', `some of ${SCOPES.join(',')}`, readScopeList, [...DEFAULT_SCOPES])
     .option('--networks <list>', 'the only networks that it may be used from, such as 203.0.113.0/24', readNetworks, [])
     .option('--expires <date>', 'when it ends: the beginning of a date, or a date and time, in UTC', (text) =>
       readExpiry(text, now().getTime()),

@@ -50,6 +50,8 @@ describe('account-sync keys', () => {
   it('keys create supports fewer scopes and an expiry', async () => {
     const reader = await create('org-k', '--scopes', 'accounts:read');
     expect(reader).toMatchObject({ organizationId: 'org-k', scopes: ['accounts:read'] });
+    const twice = await create('org-k', '--scopes', 'accounts:read, accounts:read', '--name', ' feed ');
+    expect(twice).toMatchObject({ name: 'feed', scopes: ['accounts:read'] });
     expect(await getAccounts(service, reader.apiKey)).toMatchObject({ status: 200 });
     expect(await postBulkUpsert(service, reader.apiKey, {})).toMatchObject({ body: { code: 'INSUFFICIENT_SCOPE' } });
     const limited = await create('org-k', '--expires', '2126-01-31T08:00');
@@ -100,6 +102,9 @@ describe('account-sync keys', () => {
     ['no organization', ['create'], '--organization'],
     ['an organization that is no name', ['create', '--organization', 'a b'], '--organization'],
     ['a scope that is none', ['create', '--organization', 'o', '--scopes', 'accounts:read,all'], 'accounts:write'],
+    ['no scopes', ['create', '--organization', 'o', '--scopes', ''], 'accounts:write'],
+    ['a name over 100 characters', ['create', '--organization', 'o', '--name', 'n'.repeat(101)], '1 to 100'],
+    ['a name of two lines', ['create', '--organization', 'o', '--name', 'a\nb'], 'control characters'],
     ['an end that is no date', ['create', '--organization', 'o', '--expires', 'soon'], '2030-01-31'],
     ['a day that does not exist', ['create', '--organization', 'o', '--expires', '2126-02-30'], '2030-01-31'],
     ['an end that has passed', ['create', '--organization', 'o', '--expires', '2026-01-31'], 'has passed'],

@@ -1,13 +1,22 @@
 import { type FieldFault, ServiceError } from '../../../base/errors';
 import { areWithinNetworks, readNetwork } from '../../../base/network';
 import { type StoredApiKey } from '../access/api-key';
-import { isScope, type Scope } from '../rights/scopes';
+import { readScopes, type Scope } from '../rights/scopes';
 
 /** Keys of an organization that are not revoked. */
 export const MAX_KEYS = 1_000;
 
 export const MAX_KEY_NETWORKS = 100;
+export const KEY_NAME_RULE = 'must be 1 to 100 characters without control characters';
 const MAX_NAME_LENGTH = 100;
+
+/** A name without blanks at its ends. Undefined if it is none. */
+export function readKeyName(text: string): string | undefined {
+  const name = text.trim();
+  const isFit = name !== '' && Array.from(name).length <= MAX_NAME_LENGTH && name.isWellFormed();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: names are shown in terminals too
+  return isFit && !/[\u0000-\u001f\u007f]/.test(name) ? name : undefined;
+}
 
 /** Networks in their one spelling, each once, sorted. Undefined if one of them is none. */
 export function readKeyNetworks(texts: readonly string[]): string[] | undefined {
@@ -30,20 +39,15 @@ const invalid = (details: FieldFault[]) =>
   new ServiceError('VALIDATION_FAILED', 'The key cannot be like this: see details', { details });
 
 function readName(text: string, faults: FieldFault[]): string {
-  const name = text.trim();
-  const isFit = name !== '' && Array.from(name).length <= MAX_NAME_LENGTH && name.isWellFormed();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: names are shown in terminals too
-  if (!isFit || /[\u0000-\u001f\u007f]/.test(name)) {
-    faults.push({ field: 'name', message: `must be 1 to ${MAX_NAME_LENGTH} characters without control characters` });
-  }
-  return name;
+  const name = readKeyName(text);
+  if (name === undefined) faults.push({ field: 'name', message: KEY_NAME_RULE });
+  return name ?? '';
 }
 
-function readScopes(texts: readonly string[], faults: FieldFault[]): Scope[] {
-  const scopes = [...new Set(texts.filter(isScope))];
-  if (scopes.length === 0 || !texts.every(isScope))
-    faults.push({ field: 'scopes', message: 'must be known scopes, at least one' });
-  return scopes;
+function knownScopes(texts: readonly string[], faults: FieldFault[]): Scope[] {
+  const scopes = readScopes(texts);
+  if (scopes === undefined) faults.push({ field: 'scopes', message: 'must be known scopes, at least one' });
+  return scopes ?? [];
 }
 
 function readNetworks(texts: readonly string[], faults: FieldFault[]): string[] {
@@ -75,7 +79,7 @@ export const readWish = ({ name, scopes, networks, expiresAt }: KeyWish, now: Da
     checkEnd(expiresAt, now, faults);
     return {
       name: readName(name, faults),
-      scopes: readScopes(scopes, faults),
+      scopes: knownScopes(scopes, faults),
       networks: readNetworks(networks, faults),
       expiresAt,
     };

@@ -32,6 +32,10 @@ export const DEFAULT_SCOPES: readonly Scope[] = ['accounts:read', 'accounts:writ
 
 export const isScope = (text: string): text is Scope => (SCOPES as readonly string[]).includes(text);
 
+/** Scopes, each once. Undefined if there are none, or if one of them is none. */
+export const readScopes = (texts: readonly string[]): Scope[] | undefined =>
+  texts.length > 0 && texts.every(isScope) ? [...new Set(texts)] : undefined;
+
 export const hasScope = ({ scopes }: { scopes: readonly Scope[] }, scope: Scope): boolean => scopes.includes(scope);
 
 /** The parts of a request that `requireScope` needs. */
