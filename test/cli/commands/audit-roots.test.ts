@@ -498,6 +498,8 @@ describe('audit export', () => {
     expect(await offline(lines)).toMatchObject({
       stdout: 'Verified 0 links under 3 signed roots of 1 organization: unbroken\n',
     });
+    const savedByAnEditor = `\ufeff${lines.join('\r\n')}`;
+    expect(await offline([savedByAnEditor])).toMatchObject({ code: EXIT.DONE });
     expect(await offline([first, third])).toMatchObject({
       stdout: 'BROKEN: line 2: the root before this one is missing or was changed\n',
     });

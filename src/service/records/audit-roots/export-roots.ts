@@ -38,7 +38,8 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 function parseLine(text: string): Line | undefined {
   try {
-    const line = JSON.parse(text);
+    // An editor may have put a byte order mark before the first line.
+    const line = JSON.parse(text.replace(/^\ufeff/, ''));
     if (line.kind === 'root') {
       const root = reviveJson(line.root) as AuditRoot;
       const isRoot =
