@@ -64,7 +64,7 @@ const NO_BROKER: PubSub = {
 const FloatScalar = new GraphQLScalarType<number, number>({
   ...GraphQLFloat.toConfig(),
   parseValue: (value) =>
-    Math.abs(value as number) === Number.POSITIVE_INFINITY ? (value as number) : GraphQLFloat.parseValue(value),
+    value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY ? value : GraphQLFloat.parseValue(value),
 });
 
 /**
