@@ -189,14 +189,17 @@ it.each(['eq: N', 'in: [1, N]', 'gte: N', 'lte: -N'])(
   },
 );
 
-it.each([['Infinity'], ['-1e999'], [['Infinity']]])('a variable that is no number is none of Float: %j', async (sent) => {
-  const ask = (query: string, variables: object) => postGraphql(service, caller.apiKey, { query, variables });
-  const write = 'mutation M($rows: [AccountInput!]!) { bulkUpsertAccounts(accounts: $rows) { code } }';
-  const row = buildRow({ history: { placed: { balance: sent } } });
-  const find = 'query Q($b: AmountComparator) { accounts(filter: { balance: $b }) { nodes { id } } }';
-  for (const answer of [await ask(write, { rows: [row] }), await ask(find, { b: { eq: sent } })])
-    expect(answer.body).toMatchObject({ errors: [{ message: expect.stringContaining('Float cannot represent') }] });
-});
+it.each([['Infinity'], ['-1e999'], [['Infinity']]])(
+  'a variable that is no number is none of Float: %j',
+  async (sent) => {
+    const ask = (query: string, variables: object) => postGraphql(service, caller.apiKey, { query, variables });
+    const write = 'mutation M($rows: [AccountInput!]!) { bulkUpsertAccounts(accounts: $rows) { code } }';
+    const row = buildRow({ history: { placed: { balance: sent } } });
+    const find = 'query Q($b: AmountComparator) { accounts(filter: { balance: $b }) { nodes { id } } }';
+    for (const answer of [await ask(write, { rows: [row] }), await ask(find, { b: { eq: sent } })])
+      expect(answer.body).toMatchObject({ errors: [{ message: expect.stringContaining('Float cannot represent') }] });
+  },
+);
 
 it('where neither a number nor text may stand, the fault is that of any other number', async () => {
   const row = buildRow({ metadata: HERE, tags: ['a', HERE], contactInfo: { email: { verified: HERE } } });

@@ -1,6 +1,7 @@
-import { type createRemoteJWKSet } from 'jose';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type JWTVerifyGetKey } from 'jose';
 import { type Configuration, type CustomFetch, type ServerMetadata } from 'openid-client';
-import { HOUR_MS, MAX_TIME_MS } from '../../../base/time/durations';
+import { HOUR_MS, MAX_TIME_MS, SECOND_MS } from '../../../base/time/durations';
 import { type Person, personIdOf } from '../rights/person';
 import { type EndedElsewhere } from '../sessions/sessions';
 import { type SignInFlow } from './sign-in-flow';
@@ -34,7 +35,8 @@ export class NotVouchedForError extends Error {
 interface Known {
   configuration: Configuration;
   metadata: ServerMetadata;
-  logoutKeys: ReturnType<typeof createRemoteJWKSet>;
+  logoutKeys: JWTVerifyGetKey;
+  rereadLogoutKeys: () => Promise<void>;
 }
 
 /** How long the provider's description is used. */
@@ -152,6 +154,18 @@ function giveUp(error: unknown): never {
   throw error instanceof ProviderAwayError ? error : new ProviderAwayError(codeOf(error));
 }
 
+/** Work that strangers can have done: all who want it within a second wait for the same, which begins after it. */
+function onceASecond(work: () => Promise<void>): () => Promise<void> {
+  let next: Promise<void> | undefined;
+  return () => {
+    next ??= pause(SECOND_MS).then(() => {
+      next = undefined;
+      return work();
+    });
+    return next;
+  };
+}
+
 /** The OpenID Connect provider of the console. Its methods throw ProviderAwayError where it cannot be asked. */
 export function createProvider(
   { issuer, clientId, clientSecret }: Record<'issuer' | 'clientId' | 'clientSecret', string>,
@@ -178,13 +192,13 @@ export function createProvider(
     client.enableNonRepudiationChecks(configuration);
     if (jwks_uri === undefined) throw new ProviderAwayError('The provider names no keys');
     const logoutKeys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: ANSWER_MS, [fetchKeys]: boundedFetch });
-    return { configuration, metadata, logoutKeys };
+    return { configuration, metadata, logoutKeys, rereadLogoutKeys: onceASecond(() => logoutKeys.reload()) };
   }
 
-  /** What the provider says of itself. It is asked again where that failed, and after a time. */
-  function know(maxAgeMs = METADATA_MS): Promise<Known> {
+  /** What the provider says of itself. It is asked again where that failed, and after an hour. */
+  function know(): Promise<Known> {
     const now = clock().getTime();
-    if (cached && Math.abs(now - readAt) < maxAgeMs) return cached;
+    if (cached && Math.abs(now - readAt) < METADATA_MS) return cached;
     readAt = now;
     const reading = describe().catch((error: unknown) => {
       if (cached === reading) cached = undefined;
@@ -215,7 +229,7 @@ export function createProvider(
     /** Redeems what the browser brought back. @param callback with its query @throws NotVouchedForError */
     async identify(callback: URL, { state, nonce, codeVerifier }: SignInFlow): Promise<Identity> {
       // Anew, with its keys: a code is good once, so what they turn out not to fit cannot be tried again.
-      const { configuration, metadata } = await know(0);
+      const { configuration, metadata } = await describe().catch(giveUp);
       const { authorizationCodeGrant, fetchUserInfo } = await loadClient();
       const checks = {
         expectedState: state,
@@ -251,14 +265,14 @@ export function createProvider(
     },
     /** @param token a logout token @throws NotVouchedForError unless it is one of this provider for this client */
     async readLogout(token: string): Promise<EndedElsewhere> {
-      const { logoutKeys, metadata } = await know();
+      const known = await know();
       const { jwtVerify } = await loadJose();
-      const expected = { issuer: metadata.issuer, audience: clientId };
+      const expected = { issuer: known.metadata.issuer, audience: clientId };
       const times = { clockTolerance: SKEW_SECONDS, maxTokenAge: LOGOUT_TOKEN_SECONDS };
-      const verify = () => jwtVerify(token, logoutKeys, { ...expected, ...times });
-      // The provider does not send it again. Of those who send others, all share one reading of the keys at a time.
+      const verify = () => jwtVerify(token, known.logoutKeys, { ...expected, ...times });
+      // The provider does not send it again.
       const verifyAnew = (error: unknown) =>
-        OTHER_KEYS.includes(codeOf(error)) ? logoutKeys.reload().then(verify) : Promise.reject(error);
+        OTHER_KEYS.includes(codeOf(error)) ? known.rereadLogoutKeys().then(verify) : Promise.reject(error);
       const verified = await verify().catch(verifyAnew).catch(settle);
       const { events, nonce, iss = '', sub, sid } = verified.payload;
       const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events && nonce === undefined;
