@@ -194,6 +194,11 @@ describe('what a spreadsheet has done to a text', () => {
     'Mar',
   ])('an id only looks like a date: %s', (text) => expect(judge('externalId', text)).toEqual({ value: text }));
 
+  it.each(['1.5E-05', '2E-04'])('the way out is said for an id that only looks like a small number: %s', (text) => {
+    expect(judge('externalId', text)).toEqual({ fault: expect.stringMatching(/of an id.*as text.*externalId:text/) });
+    expect(judge('externalId', text, { isTyped: true })).toEqual({ value: text });
+  });
+
   it('a value that a program has written as JSON was never a cell that became a date', () => {
     expect(judge('externalId', 'Mar-15', { isTyped: true })).toEqual({ value: 'Mar-15' });
   });

@@ -109,9 +109,10 @@ function lostZerosFault(field: string, digits: number, isAbroad: boolean | undef
 export const IS_DATE = 'is a date, which a spreadsheet may have made of an id: export the column as text';
 
 const LOST_DIGITS = 'is in scientific notation, so its last digits are lost: export the column as text';
+const IS_SMALL = 'is in scientific notation, which a spreadsheet may have made of an id: export the column as text';
 
 const isScientific = (text: string, field: string): boolean =>
-  SCIENTIFIC.test(text) || SMALL.test(text) || (NUMBERS.includes(field) && ANY_SCIENTIFIC.test(text));
+  SCIENTIFIC.test(text) || (NUMBERS.includes(field) && ANY_SCIENTIFIC.test(text));
 
 /** Months as spreadsheets abbreviate them. */
 const MONTH =
@@ -184,6 +185,7 @@ function judgedCode(text: string, field: string, rules: TextRules): JudgedText {
     return { fault: `is not an e-mail address alone, without a name or other text; ${asItIs(field)}` };
   if (isGarbled(text)) return { fault: `${IS_GARBLED}; ${asItIs(field)}` };
   if (isScientific(text, field)) return { fault: LOST_DIGITS };
+  if (!rules.isTyped && SMALL.test(text)) return { fault: `${IS_SMALL}; ${asItIs(field)}` };
   if (!rules.isTyped && isMadeADate(text)) return { fault: `${IS_DATE}; ${asItIs(field)}` };
   if (text.startsWith('=') && !rules.isTyped)
     return { fault: `is a formula of a spreadsheet: export what it shows; ${asItIs(field)}` };
