@@ -1,4 +1,4 @@
-import { chmodSync, linkSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { clientOf, collect } from '../../support/client';
@@ -197,6 +197,8 @@ describe('account-sync push --resume', () => {
   });
 });
 
+const withFullDisk = existsSync('/dev/full') ? it : it.skip;
+
 describe('account-sync push --failed', () => {
   it('--failed empties the file and makes it private', async () => {
     const key = await newKey();
@@ -221,6 +223,23 @@ describe('account-sync push --failed', () => {
       code: EXIT.INTERRUPTED,
     });
     expect(names()).toEqual(['failed.csv', 'rows.csv']);
+  });
+
+  it('--failed leaves a symbolic link that leads to no file as it is', async () => {
+    const link = join(setting.folder, 'link.csv');
+    symlinkSync(join(setting.folder, 'target.csv'), link);
+    const cli = cliOf(await newKey(), { interrupted: AbortSignal.abort() });
+    const path = file('rows.csv', 'externalId\nA-1\n');
+    expect(await cli('push', path, '--failed', link)).toMatchObject({ code: EXIT.INTERRUPTED });
+    expect(names()).toContain('link.csv');
+  });
+
+  withFullDisk('--failed says if there is no place for the names of the columns', async () => {
+    const full = join(setting.folder, 'full.csv');
+    symlinkSync('/dev/full', full);
+    const path = file('rows.csv', 'externalId,phoneNumber,portfolioId,metadata.filenumber\nA-1,+12125550134,p,F\n');
+    const said = /^The file for rows that failed cannot be written: ENOSPC/m;
+    expect(await cliOf(await newKey())('push', path, '--failed', full)).toMatchObject(saying(EXIT.FAILED, said));
   });
 
   it('--failed never empties the pushed file, whatever path names it', async () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, existsSync, fstatSync, ftruncateSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, fstatSync, ftruncateSync, rmSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 import { InputError } from '../../../base/errors';
@@ -49,13 +49,10 @@ class KeptFile {
    * @throws UsageError if another push is writing to it
    */
   static replace(path: string): KeptFile {
-    const isNew = !existsSync(path);
-    const file = openPrivateFile(path, 'a');
-    if (fstatSync(file).isFile() && isLockedElsewhere(file)) {
-      closeSync(file);
-      throw new UsageError(`Another push is writing to ${path}`);
-    }
-    return new KeptFile(path, file, isNew);
+    const kept = KeptFile.create(path) ?? new KeptFile(path, openPrivateFile(path, 'a'), false);
+    if (!fstatSync(kept.file).isFile() || !isLockedElsewhere(kept.file)) return kept;
+    kept.close();
+    throw new UsageError(`Another push is writing to ${path}`);
   }
 
   get isEmpty(): boolean {
@@ -130,11 +127,14 @@ export class KeptRows {
   /** @param isWhole whether all rows are in it; otherwise a file that was created is removed */
   close(isWhole: boolean): void {
     const { file } = this;
-    if (!file) return;
-    if (!isWhole) file.discard();
-    else {
+    if (!isWhole) file?.discard();
+    if (!isWhole || !file) return;
+    try {
       // Without a row, too, nothing of an earlier push is left in it.
       this.begin(file);
+    } catch (error) {
+      throw new Error(`The file for rows that failed cannot be written: ${errorText(error)}`);
+    } finally {
       file.close();
     }
   }
