@@ -14,8 +14,15 @@ const PAGES = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8
   .map((path) => join('docs', path))
   .concat('README.md', 'SECURITY.md', 'bench/dirty-export.md');
 
-const commandOf = (command: Command, word = ''): Command | undefined =>
+const commandOf = (command: Command, word: string): Command | undefined =>
   command.commands.find((one) => one.name() === word);
+
+/** The command that words begin with; of a group of commands, where the next word is none of it, undefined. */
+const namedBy = ([word, ...others]: readonly string[], command: Command = program): Command | undefined => {
+  if (word === undefined || command.commands.length === 0) return command;
+  const named = commandOf(command, word);
+  return named && namedBy(others, named);
+};
 
 /** The words of each command that a page shows, in a block, in running text or without the name of the program. */
 function commandsOf(page: string): string[][] {
@@ -23,17 +30,14 @@ function commandsOf(page: string): string[][] {
     .replace(/\\\n/g, ' ')
     .replace(/(?<!`)`[^`]+`(?!`)/g, (code) => code.replace(/\s+/g, ' '));
   const named = text.matchAll(/(?:(?<![\w/]|systemctl .*)account-sync|account-sync\.js) ([a-z][^`|;&\n]*)/g);
-  const bare = Array.from(text.matchAll(/`([a-z][\w-]* [^`\n]+)`/g)).filter(([, words = '']) =>
-    commandOf(program, words.split(' ')[0]),
-  );
+  const bare = [...text.matchAll(/`([a-z][\w-]* [^`\n]+)`/g)].filter(([, words = '']) => namedBy(words.split(' ')));
   return [...named, ...bare].map(([, words = '']) => words.split(/\s+/)).filter(([word]) => word !== 'help');
 }
 
-/** What is wrong with the words of a command: it is none, or lacks options that they name. */
+/** What is wrong with the words of a command: they name none, or options that it lacks. */
 function faultsOf(words: readonly string[]): string[] {
-  let command = program;
-  for (const word of words) command = commandOf(command, word) ?? command;
-  if (command === program) return [`there is no command ${words[0]}`];
+  const command = namedBy(words);
+  if (!command) return [`there is no command ${words.join(' ')}`];
   const known = command.options.map(({ long }) => long);
   const options = words.flatMap((word) => /^\[?(--[a-z-]+)/.exec(word)?.[1] ?? []);
   return options.filter((option) => !known.includes(option)).map((option) => `${command.name()} has no ${option}`);
