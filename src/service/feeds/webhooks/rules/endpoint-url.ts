@@ -31,6 +31,7 @@ export function readEndpointUrl(text: string, networks: readonly string[]): { ur
   if (!url || !/^https?:$/.test(url.protocol)) return { fault: 'must be an https URL of up to 2,048 characters' };
   if (url.username !== '' || url.password !== '') return { fault: 'must not contain a user or a password' };
   if (url.hash !== '') return { fault: 'must not contain a fragment' };
+  if (url.port === '0') return { fault: 'must not have port 0, where nothing receives' };
   if (!isEncrypted(url) && networks.length === 0) return { fault: 'must be https' };
   const host = hostOf(url);
   const address = readAddress(host)?.toString();

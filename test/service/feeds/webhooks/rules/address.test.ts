@@ -91,6 +91,7 @@ describe('the URL of an endpoint', () => {
     'https://user@example.com',
     'https://:word@example.com',
     'https://example.com/#part',
+    'https://example.com:0/',
     `https://example.com/${'a'.repeat(2_048)}`,
     'https://127.0.0.1/',
     'https://0x7f.1/',
