@@ -40,14 +40,17 @@ export function webhookText(webhook: Webhook): string {
   ]);
 }
 
+/** Earlier changes of the account are tried before it, and one delivery alone of a receiver that is down. */
+const nextText = (next: string, now: Date): string => (new Date(next) > now ? `next ${minuteOf(next)}` : 'due');
+
 /** One delivery a line. */
-export const deliveryTable = (deliveries: readonly Delivery[]): string =>
+export const deliveryTable = (deliveries: readonly Delivery[], now: Date): string =>
   tableText(
     deliveries.map(({ id, state, types, changes, createdAt, attempts, nextAttemptAt, status, failure }) => [
       ...[id, minuteOf(createdAt), state.toLowerCase(), changes === 1 ? types.join(',') : `${changes} changes`],
       failure ?? (status === null ? '-' : `HTTP ${status}`),
       ...(attempts > 0 ? [`failed ${attempts} times`] : []),
-      ...(nextAttemptAt !== null ? [`next ${minuteOf(nextAttemptAt)}`] : []),
+      ...(nextAttemptAt !== null ? [nextText(nextAttemptAt, now)] : []),
     ]),
   );
 

@@ -11,7 +11,7 @@ import { EXIT, UsageError } from '../terminal/exit-codes';
 import { shown } from '../terminal/printable';
 import { printedCommand } from '../terminal/printed-command';
 import { restrictStandardOutput, writeSecret } from '../terminal/private-output';
-import { type Terminal } from '../terminal/terminal';
+import { type Terminal, timeOf } from '../terminal/terminal';
 import { answerText, writeAnswer, writeJsonLines } from '../terminal/write-json';
 import { type Delivery, deliveryList, type Webhook, type WebhookInput, webhookCalls } from './webhook-calls';
 import { deliveryTable, testText, webhookTable, webhookText } from './webhook-text';
@@ -168,7 +168,7 @@ export function addWebhooksCommand(program: Command, terminal: Terminal): void {
       if (json) return writeJsonLines(found, terminal);
       const deliveries: Delivery[] = [];
       for await (const one of found) deliveries.push(one as JsonObject & Delivery);
-      stdout.write(deliveries.length === 0 ? 'No deliveries.\n' : `${deliveryTable(deliveries)}\n`);
+      stdout.write(deliveries.length === 0 ? 'No deliveries.\n' : `${deliveryTable(deliveries, timeOf(terminal))}\n`);
     });
 
   addOne('resend', 'send again: one delivery, or all changes from a cursor or a time on')

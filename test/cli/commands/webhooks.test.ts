@@ -124,6 +124,25 @@ describe('account-sync webhooks', () => {
     await receiver.hasReceived(sent + 4);
   });
 
+  it('deliveries never says that one is tried next at a time that has passed', async () => {
+    const { id } = await json('create', '--url', receiver.url, '--events', 'account.created,account.updated');
+    receiver.reply = () => ({ status: 503 });
+    const row = buildRow();
+    await pushRows(service, writer.apiKey, [row]);
+    await untilExpected(
+      () => done('deliveries', id),
+      (text) => / failed 1 times +next 20\S+/.test(text),
+    );
+    service.clock.now = new Date(service.clock.now.getTime() + 1_000);
+    await pushRows(service, writer.apiKey, [{ ...row, bank: 'Another' }]);
+    await untilExpected(
+      () => done('deliveries', id),
+      (text) => text.includes('account.updated'),
+    );
+    service.clock.now = new Date(service.clock.now.getTime() + 1_000);
+    expect(await done('deliveries', id)).toMatch(/account\.updated +- +due\n/);
+  });
+
   it.each([
     ['a resend of nothing', ['resend', 'id'], EXIT.USAGE, 'Name one of'],
     ['a resend of two things', ['resend', 'id', '--delivery', 'a', '--since', '2020-01-01'], EXIT.USAGE, 'Name one of'],

@@ -52,7 +52,13 @@ function Attempts({ of }: { of: Delivery }) {
       {nextAttemptAt && lastAttemptAt && (
         <>
           {' '}
-          Next attempt <Ago iso={nextAttemptAt} />.
+          {Date.parse(nextAttemptAt) > Date.now() ? (
+            <>
+              Next attempt <Ago iso={nextAttemptAt} />.
+            </>
+          ) : (
+            'The next attempt is due.'
+          )}
         </>
       )}
     </p>

@@ -45,7 +45,11 @@ export class WebhookDelivery {
   @Field(() => Int, { description: 'How many attempts of the schedule failed.' })
   attempts!: number;
 
-  @Field(() => TimeScalar, { nullable: true, description: 'When it is tried next; null once it is settled.' })
+  @Field(() => TimeScalar, {
+    nullable: true,
+    description:
+      'From when on it is tried next; a time that has passed if earlier changes have to be taken first. Null once it is settled.',
+  })
   nextAttemptAt!: Date | null;
 
   @Field(() => TimeScalar, { nullable: true, description: 'When it was last tried; null: never yet.' })
