@@ -15,9 +15,20 @@ function readReason(text: string): string {
   return text;
 }
 
+/** Lines, and what to do where there is none. */
+async function* orElse(lines: AsyncIterable<string>, onNone: () => void): AsyncGenerator<string> {
+  let isEmpty = true;
+  for await (const line of lines) {
+    isEmpty = false;
+    yield line;
+  }
+  if (isEmpty) onNone();
+}
+
 /** Adds the commands of `audit` that sign, export and accept. */
 export function addRootCommands(command: Command, terminal: Terminal, load: () => typeof SignedRoots): void {
-  const { stdout } = terminal;
+  const { stdout, stderr } = terminal;
+  const sayEmpty = () => void stderr.write('No signed root: the export is empty.\n');
 
   command
     .command('seal')
@@ -64,7 +75,7 @@ export function addRootCommands(command: Command, terminal: Terminal, load: () =
   addOutputOption(addRangeOptions(exporting)).action(async (options: OutputOptions & SignedRoots.ExportScope) => {
     await load().withExport(readSettings(terminal), options, (lines) =>
       writePrivately(options, terminal, ({ stdout: output, interrupted: signal }) =>
-        pipeline(lines, output, { end: false, signal }),
+        pipeline(orElse(lines, sayEmpty), output, { end: false, signal }),
       ),
     );
   });

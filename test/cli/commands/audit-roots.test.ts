@@ -128,11 +128,16 @@ async function copyDatabase() {
 }
 
 async function exported(...words: string[]) {
+  const { outcome, ...files } = await exporting(...words);
+  expect(outcome).toMatchObject({ code: EXIT.DONE, stderr: '' });
+  return files;
+}
+
+async function exporting(...words: string[]) {
   const [file, publicKey] = [inFolder('export.ndjson'), inFolder('public.pem')] as const;
   const outcome = await cli('audit', 'export', ...words, '--output', file);
-  expect(outcome).toMatchObject({ code: EXIT.DONE, stderr: '' });
   writeFileSync(publicKey, (await cli('audit', 'public-key')).stdout);
-  return { file, publicKey, lines: readFileSync(file, 'utf8').trimEnd().split('\n') };
+  return { outcome, file, publicKey, lines: readFileSync(file, 'utf8').trimEnd().split('\n') };
 }
 
 describe('signed roots', () => {
@@ -479,8 +484,9 @@ describe('audit export', () => {
     expect(await cli('audit', 'export', '--since', 'yesterday')).toMatchObject({ code: EXIT.USAGE });
   });
 
-  it('an export without a root, such as that of a new service, is not called broken', async () => {
-    const { file, lines } = await exported('--since', '2026-04-01');
+  it('an export without a root, such as that of a new service, says so and is not called broken', async () => {
+    const { outcome, file, lines } = await exporting('--since', '2026-04-01');
+    expect(outcome).toEqual({ code: EXIT.DONE, stdout: '', stderr: 'No signed root: the export is empty.\n' });
     expect(lines).toEqual(['']);
     for (const option of ['--export', '--against']) {
       const verified = await cli('audit', 'verify', option, file);
