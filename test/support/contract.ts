@@ -47,6 +47,10 @@ const templateOf = (path: string): string | undefined =>
 
 const MEDIA = ['content', 'application/json', 'schema'];
 
+/** What any answer may have: headers of the connection, of caches, of TLS and of other origins. */
+const OF_HTTP =
+  /^(?:date|connection|keep-alive|transfer-encoding|content-(?:type|length)|cache-control|vary|x-content-type-options|strict-transport-security|access-control-[a-z-]+)$/;
+
 /** A request that was carried out whole has to be one that the document allows. */
 const isCarriedOut = ({ status, body: { failed = 0 } }: Answer): boolean => status < 300 && failed === 0;
 
@@ -61,11 +65,8 @@ export function contractFault(sent: Pick<Sent, 'method' | 'path' | 'body'>, answ
   const status = String(answer.status);
   const response = responses[status];
   if (!response) return `${method} ${template} does not answer ${status}`;
-  const undocumented = ['etag', 'retry-after', 'allow', 'idempotent-replayed', 'x-ignored-parameters'].filter(
-    (name) =>
-      answer.headers[name] !== undefined &&
-      !Object.keys(response.headers as JsonObject).some((header) => header.toLowerCase() === name),
-  );
+  const documented = Object.keys(response.headers as JsonObject).map((header) => header.toLowerCase());
+  const undocumented = Object.keys(answer.headers).filter((name) => !OF_HTTP.test(name) && !documented.includes(name));
   if (undocumented.length > 0) return `${method} ${template} ${status} has the header ${undocumented}`;
   const isJson = String(answer.headers['content-type']).startsWith('application/json');
   const answerFault =

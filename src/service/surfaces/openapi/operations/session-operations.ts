@@ -24,6 +24,11 @@ const FROM_PAGE: JsonObject = {
 
 const headers: JsonObject = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
 
+const withCookie = (description: string): JsonObject => ({
+  ...headers,
+  'Set-Cookie': { description, schema: { type: 'string' } },
+});
+
 /** @param failuresOf the answers of failures with these codes */
 export const sessionPaths = (failuresOf: FailureResponses): JsonObject => ({
   '/console/session': {
@@ -46,10 +51,7 @@ export const sessionPaths = (failuresOf: FailureResponses): JsonObject => ({
       responses: {
         '204': {
           description: 'Signed in.',
-          headers: {
-            ...headers,
-            'Set-Cookie': { description: 'The session, out of reach of scripts.', schema: { type: 'string' } },
-          },
+          headers: withCookie('The session, out of reach of scripts.'),
         },
         ...failuresOf(FAILURES_OF_SIGNING_IN),
       },
@@ -62,7 +64,10 @@ export const sessionPaths = (failuresOf: FailureResponses): JsonObject => ({
       security: [],
       parameters: [FROM_PAGE],
       responses: {
-        '204': { description: 'Nobody is signed in.', headers },
+        '204': {
+          description: 'Nobody is signed in.',
+          headers: withCookie('Takes the session’s cookie away, if one was sent.'),
+        },
         ...failuresOf(FAILURES_OF_ALL),
       },
     },
