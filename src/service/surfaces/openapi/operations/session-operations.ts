@@ -66,7 +66,7 @@ export const sessionPaths = (failuresOf: FailureResponses): JsonObject => ({
       responses: {
         '204': {
           description: 'Nobody is signed in.',
-          headers: withCookie('Takes the session’s cookie away, if one was sent.'),
+          headers: withCookie('Takes the cookie of the session away.'),
         },
         ...failuresOf(FAILURES_OF_ALL),
       },
