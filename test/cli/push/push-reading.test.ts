@@ -83,7 +83,7 @@ it('options split a name, feed two fields from one column, and take the first te
   const path = file('a.csv', SPLIT_LINES.join('\n'));
   const { stdout } = await cli('push', path, ...SPLITTING, '--dry-run');
   expect(stdout).toMatch(/Debtor +→ +person\.name\.first +first of LAST, FIRST M/);
-  expect(stdout).toMatch(/Cell \| Home +→ +phoneNumber +phone/);
+  expect(stdout).toMatch(/Cell\|Home +→ +phoneNumber +phone/);
   expect(await cli('push', path, ...SPLITTING)).toMatchObject({ code: EXIT.DONE });
   expect(await accountsOf(key)).toEqual(
     expect.arrayContaining([
