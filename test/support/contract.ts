@@ -47,9 +47,9 @@ const templateOf = (path: string): string | undefined =>
 
 const MEDIA = ['content', 'application/json', 'schema'];
 
-/** What any answer may have: headers of the connection, of caches, of TLS and of other origins. */
+/** What any answer may have: headers of the connection, of caches, of TLS, of other origins and of traces. */
 const OF_HTTP =
-  /^(?:date|connection|keep-alive|transfer-encoding|content-(?:type|length)|cache-control|vary|x-content-type-options|strict-transport-security|access-control-[a-z-]+)$/;
+  /^(?:date|connection|keep-alive|transfer-encoding|content-(?:type|length)|cache-control|vary|x-content-type-options|strict-transport-security|traceresponse|access-control-[a-z-]+)$/;
 
 /** A request that was carried out whole has to be one that the document allows. */
 const isCarriedOut = ({ status, body: { failed = 0 } }: Answer): boolean => status < 300 && failed === 0;
