@@ -127,8 +127,11 @@ export class KeptRows {
   /** @param isWhole whether all rows are in it; otherwise a file that was created is removed */
   close(isWhole: boolean): void {
     const { file } = this;
-    if (!isWhole) file?.discard();
-    if (!isWhole || !file) return;
+    if (!file) return;
+    if (!isWhole) {
+      file.discard();
+      return;
+    }
     try {
       // Without a row, too, nothing of an earlier push is left in it.
       this.begin(file);
